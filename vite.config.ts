@@ -10,16 +10,16 @@ import { appearanceKey } from './src/web/theme/appearance-key.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Where people find themselves after logging in. */
+/** The modules of the pages that people see after logging in. */
 const firstScreens = ['shell/shell.tsx', 'projects/lists/project-list.tsx'];
 
-/** What opens over them once somebody asks for it. */
+/** The modules of overlays that open on these pages on demand. */
 const overlays = ['shell/overlays.ts', 'views/overlays.ts', 'projects/lists/overlays.ts', 'picker/relation-picker.tsx'];
 
-/** Whether each page has loaded a file before it runs. */
+/** Whether every page has loaded a file before it runs. */
 const isEverywhere = (file: string): boolean => /^assets\/(rolldown-runtime|libraries|start)-/.test(file);
 
-/** Names the file that these modules are drawn by, for what belongs into it. */
+/** The chunk name for modules that are only needed to draw these modules. */
 const drawing =
   (name: string, drawn: readonly string[]) =>
   (id: string, bundle: { getModuleInfo(id: string): { readonly importers: readonly string[] } | null }) =>
@@ -27,7 +27,7 @@ const drawing =
 
 export default defineConfig({
   root,
-  // The server answers addresses that are no file, also while developing.
+  // The server answers addresses that are no file, in development too.
   appType: 'custom',
   publicDir: false,
   plugins: [
@@ -40,12 +40,12 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        // Half of the form library's size is a Markdown reader for descriptions, which ours do not contain.
+        // Half of the form library's size is a Markdown reader for descriptions, which our schemas do not contain.
         find: /^markdown-to-jsx(\/react)?$/,
         replacement: fileURLToPath(new URL('./src/web/build/plain-text.ts', import.meta.url)),
       },
       {
-        // A third of the font reader's size is for WOFF2, which our fonts are not.
+        // A third of the font reader's size is for WOFF2, which our fonts do not use.
         find: /^brotli\/decompress\.js$/,
         replacement: fileURLToPath(new URL('./src/web/build/no-brotli.ts', import.meta.url)),
       },
@@ -55,8 +55,8 @@ export default defineConfig({
     postcss: {
       plugins: [
         {
-          // Bootstrap asks of each element whether it follows a legend, so that one row more in a list has all others
-          // styled again: five milliseconds of each frame while a table scrolls. Our legends do not float.
+          // Bootstrap has a rule for every element after a legend, so an additional list row restyles all others: five
+          // milliseconds of each frame while a table scrolls. Our legends do not float.
           postcssPlugin: 'no-rule-for-every-sibling',
           Rule: (rule) => {
             if (rule.selector === 'legend + *') rule.remove();
@@ -64,39 +64,41 @@ export default defineConfig({
         },
       ],
     },
-    // Bootstrap 5 is written with @import and colour functions that Sass will drop in its next major version.
+    // Bootstrap 5 uses @import and colour functions that Sass will remove in its next major version.
     preprocessorOptions: { scss: { quietDeps: true, silenceDeprecations: ['import'] } },
   },
   build: {
     outDir: 'dist/web',
-    // The diagram's library and the PDF writer are larger than what is warned of, and come only to whom they serve.
+    // The diagram library and the PDF writer exceed the warning limit, but load only on the pages that use them.
     chunkSizeWarningLimit: 2000,
-    // What is outdated goes by a plugin: the files of the build before stay.
+    // A plugin deletes outdated files, so that files of the previous build stay for a while.
     emptyOutDir: false,
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Beside the file that is asked for, and without what is there by then: each name is a part of what asks.
+      // Addresses are relative to the requesting file, and already loaded files are left out, because each name is part
+      // of the requesting file.
       resolveDependencies(file, needed, { hostType }) {
         const missing = needed.filter((one) => hostType === 'html' || !isEverywhere(one));
         return missing.length === 1 && missing[0] === file ? [] : missing;
       },
     },
     rolldownOptions: {
-      // How long each plugin took is for who works on the build, not for who starts the product.
+      // Plugin timings are useful only for work on the build itself.
       checks: { bundlerTimings: false },
       output: {
-        // Shared files may need each other, as small ones are put together: what each runs must not depend on which comes first.
+        // Shared chunks may import each other, because small ones are merged, so modules must run in import order.
         strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.replace(/^shared~.*/, 'shared')}-[hash].js`,
         codeSplitting: {
-          // What every page loads comes in two files, one that seldom changes; what only some parts share is not cut
-          // into a file for each pair of them. A request costs more than the few kilobytes it may spare.
-          // Mixtures from more than a kilobyte on bring pages what is not theirs: lists the form library, at 24 kilobytes.
+          // Two chunks contain the modules of every page; one of these rarely changes. Modules that only some pages
+          // share are not split into a chunk for each pair of pages, because a request costs more than the few
+          // kilobytes that it saves. Merging above one kilobyte would load unneeded modules: lists would load the form
+          // library, 24 kilobytes.
           groups: [
-            // Large, and wanted only by whoever makes a PDF. What draws on its pages comes with it: put together with
-            // what lists share, it would bring the library to each list.
+            // Large, and needed only to make a PDF. The drawing code for its pages belongs to the same chunk: merged
+            // with the modules that lists share, it would load the library on each list.
             {
               name: 'pdf',
               test: /[\\/](src[\\/]web[\\/](project-page[\\/])?pdf|node_modules[\\/](pdfkit|fontkit|restructure|unicode-properties|unicode-trie|linebreak|png-js|@noble|dfa|tiny-inflate))[\\/]/,
@@ -105,8 +107,8 @@ export default defineConfig({
             },
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
-            // What the login page is drawn by comes as a file of its own; what the frame, lists and projects are as one, what tables are made of as another, what
-            // opens over them as a third, what few other pages share as a fourth; what fewer need is cut by who needs it.
+            // Chunks by use: the login page; the shell, lists and projects; tables; overlays; modules that at least
+            // four pages share. The remaining modules are split by the pages that use them.
             { name: drawing('login', ['pages/login-page.tsx']), test: /[\\/]src[\\/]/, priority: 0.95 },
             { name: drawing('screens', firstScreens), test: /[\\/]src[\\/]/, priority: 0.9 },
             {
@@ -119,7 +121,7 @@ export default defineConfig({
               name: 'pages',
               minShareCount: 4,
               test: /[\\/]src[\\/](?!web[\\/](diagram|pdf|project-page[\\/]pdf)[\\/])/,
-              // What cleans HTML, and few pages show.
+              // Excludes the HTML sanitiser, which only few pages need.
               includeDependenciesRecursively: false,
             },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },

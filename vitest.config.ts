@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { folderInMemory } from './tests/folder-in-memory.ts';
 import { LongestFirst } from './tests/longest-first.ts';
 
-// What tests write is thrown away: a third of the processor time of a database went into the files of a disk.
+// Test files are temporary: a third of a database's processor time was spent on files on a disk.
 process.env['TMPDIR'] ??= folderInMemory();
 
 /**
- * The server tests run on PostgreSQL, which the product runs on. These run on PGlite as well, where the two could
- * differ: what its driver does by itself (prepared statements, values, transactions on one connection, notifications)
- * and how it sorts and compares.
+ * The server tests run on PostgreSQL, like the product. These also run on PGlite, because results could differ: in the
+ * features of its driver (prepared statements, values, transactions on one connection, notifications), and in sorting
+ * and comparison.
  */
 const alsoOnPglite = [
   'tests/server/engine/import.test.ts',
@@ -23,11 +23,11 @@ const server = (database: 'pglite' | 'postgres', include: readonly string[]) => 
   test: {
     name: database,
     include: [...include],
-    // The files of a worker share what the product's modules are when they are read: reading them took a second a file.
+    // The test files of a worker share the loaded modules of the product, because loading took a second for each file.
     isolate: false,
     globalSetup: ['tests/server/setup.ts'],
     env: { TEST_DATABASE: database },
-    // A loaded machine needed more than the usual second for a mail that another timer had taken.
+    // On a loaded machine, a mail that another timer had claimed needed more than the default second.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -36,14 +36,16 @@ const server = (database: 'pglite' | 'postgres', include: readonly string[]) => 
 
 export default defineConfig({
   test: {
-    // One more than the two processors that the suite is measured on: servers, browsers and clocks are waited for.
+    // One more than the two processors on which the suite is measured, because tests wait for servers, browsers and
+    // timers.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
-          // As with the server's: a quarter of their time went into reading the same modules for each file.
+          // Shared for the same reason as in the server tests: a quarter of the time was spent loading the same modules
+          // for each file.
           isolate: false,
           setupFiles: ['tests/property-runs.ts'],
           testTimeout: 180_000,
@@ -64,19 +66,19 @@ export default defineConfig({
         },
       },
       server('postgres', ['tests/server/**/*.test.ts']),
-      // What the embedded databases have of their own is tested once, with a prepared folder of PGlite at hand.
+      // The features of the embedded databases are tested once, with a prepared folder of PGlite.
       server('pglite', ['tests/embedded/**/*.test.ts', ...alsoOnPglite]),
       {
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // One Chromium a worker, and what the product's modules are when they are read.
+          // Shares one Chromium and the loaded modules of the product in each worker.
           isolate: false,
           setupFiles: ['tests/browser/fail-on-faults.ts'],
           globalSetup: ['tests/server/setup.ts'],
           env: { TEST_DATABASE: 'postgres' },
           expect: { poll: { timeout: 10_000 } },
-          // Where a machine stalls for seconds a page may be late; the report names what passed only at a further try.
+          // If a machine stalls for seconds, a page may be late. The report names tests that passed only after a retry.
           retry: process.env['CI'] ? 2 : 0,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -26,24 +26,24 @@ import { insertBetween } from '../src/web/diagram/edits/split.ts';
 import { createGraph, type DiagramGraph } from '../src/web/diagram/engine/graph.ts';
 import { isSaved } from '../src/web/diagram/engine/rules.ts';
 
-/** The shapes and links that one kind of module draws. */
+/** The shapes and links of one kind of module. */
 export interface Palette {
   readonly family: ShapeFamily;
-  /** Keys of the links that the kind of module has item types for. */
+  /** Keys of the links for which the kind of module has item types. */
   readonly links: readonly string[];
   /** Keys of all its item types. */
   readonly types: ReadonlySet<string>;
 }
 
-/** The result of an act on a shape: all cells of the sheet. */
+/** The result of an editor action on a shape: all cells of the sheet. */
 export interface Acted {
-  /** The act as a predicate of a sentence: `link it from above by "Flow"`. */
+  /** The action as a predicate: `link it from above by "Flow"`. */
   readonly act: string;
   readonly item: StencilItem;
   readonly cells: readonly Cell[];
 }
 
-/** A sheet that settles, mends and turns as the editor's does. */
+/** A diagram with the same automatic corrections as in the editor. */
 function sheet(): DiagramGraph {
   const graph = createGraph();
   settleCells(graph);
@@ -65,7 +65,7 @@ const sides = {
 const put = (graph: DiagramGraph, item: StencilItem, at = centre): string =>
   insertElement(graph, newElement(item, at), everything(graph)).jsid;
 
-/** One item of the palette for each type. */
+/** One palette item for each type. */
 const oneOfEach = ({ family }: Palette): readonly StencilItem[] => [
   ...new Map(
     family.stencil.flatMap(({ items }) => items.map((item) => [item.type, item] as const)).toReversed(),
@@ -83,7 +83,7 @@ const giveAll = (graph: DiagramGraph, values: Readonly<Record<string, unknown>>)
   for (const { jsid, values: own } of graph.cells()) graph.change(jsid, { values: { ...own, ...values } });
 };
 
-/** Acts of the editor on a single shape. */
+/** Editor actions on a single shape. */
 const alone: Readonly<Record<string, Act>> = {
   'place it': () => undefined,
   'rename it': (graph, jsid) => graph.change(jsid, { title: 'A name of several words '.repeat(12) }),
@@ -119,7 +119,7 @@ const alone: Readonly<Record<string, Act>> = {
   },
 };
 
-/** Acts of the editor on a link. */
+/** Editor actions on a link. */
 const onLink: Readonly<Record<string, (graph: DiagramGraph, jsid: string) => void>> = {
   'name the link': (graph, jsid) => graph.change(jsid, { title: 'Yes' }),
   'give the link a look': (graph, jsid) =>
@@ -138,7 +138,7 @@ const onLink: Readonly<Record<string, (graph: DiagramGraph, jsid: string) => voi
     }),
 };
 
-/** Does each act on an item of the palette alone, with every other type, and with every kind of link. */
+/** Runs each action on a palette item alone, with every other type, and with every kind of link. */
 export function* actsOn(item: StencilItem, palette: Palette): Generator<Acted> {
   const after = (act: string, graph: DiagramGraph): Acted => ({ act, item, cells: graph.cells().filter(isSaved) });
   for (const [act, run] of Object.entries(alone)) {
@@ -192,7 +192,7 @@ interface Linking {
   readonly type: string;
 }
 
-/** Links a shape to another one, which is moved a little then; without a jsid where the rules refuse it. */
+/** Links a shape to another one and then moves it slightly; without a jsid if the rules refuse the link. */
 function linked({ item, other, where, at, type }: Linking) {
   const graph = sheet();
   const [target, source] = [put(graph, item), put(graph, other, at)];
@@ -201,7 +201,7 @@ function linked({ item, other, where, at, type }: Linking) {
   return { graph, jsid, act: `link it from ${where} to "${other.label}" by "${type}"` };
 }
 
-/** Pastes a shape of another kind of diagram, with a link to another shape of its type, into this kind. */
+/** Pastes a shape of another kind of diagram, linked to a second shape of its type, into this kind. */
 export function pasted(item: StencilItem, from: Palette, { types }: Palette): Acted {
   const graph = sheet();
   const [one, other] = [put(graph, item), put(graph, item, sides.above)];

@@ -1,6 +1,6 @@
-/** Files that import each other in a circle, and folders that do: none can be read, moved or tested without the others. */
+/** Import cycles among files, and among folders: no part of a cycle can be read, moved or tested alone. */
 
-/** Imports that are loaded before a file runs, types included; an `import()` at run time may form a cycle. */
+/** Imports that are loaded before a file runs, including types. An `import()` at run time may form a cycle. */
 const imports = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]|^import\s+['"](\.[^'"]+)['"]/gm;
 
 /** The modules that a file imports, as written in its quotes. */
@@ -8,9 +8,8 @@ export const importedBy = (text: string): readonly string[] =>
   [...text.matchAll(imports)].flatMap(([, from, bare]) => from ?? bare ?? []);
 
 /**
- * Circles among files, each with all that are in it: the strongly connected components of more than one (Tarjan).
- *
- * @param importsOf by file, which of the files it imports
+ * Import cycles among files: the strongly connected components with more than one file (Tarjan's algorithm).
+ * @param importsOf the imported files of each file
  */
 export function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const numbers = new Map<string, number>();
@@ -38,15 +37,14 @@ export function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): re
   return circles;
 }
 
-/** Path segments that count as a folder: deeper files belong to that folder. */
+/** The number of path segments of a folder; deeper files belong to that folder. */
 const folderDepth = 5;
 
 const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, folderDepth).join('/');
 
 /**
- * Pairs of folders that import each other, by whatever files. A folder and one within it are no pair.
- *
- * @param importsOf by file, which of the files it imports
+ * Pairs of folders that import each other. A folder and its subfolder are no pair.
+ * @param importsOf the imported files of each file
  */
 export function mutualFolders(
   importsOf: ReadonlyMap<string, readonly string[]>,

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A node of a syntax tree, as ESTree has it. */
+/** A node of a syntax tree, in ESTree format. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -16,7 +16,7 @@ const functions: ReadonlySet<string> = new Set([
   'ArrowFunctionExpression',
 ]);
 
-/** Whether a node throws an error of its own; a rethrown one, and errors of functions within it, do not count. */
+/** Whether a node throws a new error. Rethrown errors, and errors of nested functions, do not count. */
 const throws = (node: Node): boolean =>
   node.type === 'ThrowStatement'
     ? isNode(node['argument']) && node['argument'].type !== 'Identifier'
@@ -38,8 +38,8 @@ function exported(statement: Node): readonly (readonly [name: string, body: Node
 const isComponent = (file: string, name: string): boolean => file.endsWith('.tsx') && /^[A-Z]/.test(name);
 
 /**
- * A sentence for each exported function of a file without a docstring, or without `@throws` for an error of its own.
- * Components need none: their name and properties are enough.
+ * A sentence for each exported function without a docstring, or without `@throws` for an error that it throws.
+ * Components need none, because their name and properties are enough.
  */
 export function undocumented(file: string, text: string): readonly string[] {
   const { program, comments } = parseSync(file, text);

@@ -8,7 +8,7 @@ import { type Acted, actsOn, type Palette, pasted } from './acts.ts';
 /** A row that every installation starts with. */
 type Seed = Readonly<Record<string, unknown>>;
 
-/** The seeds of kinds of modules and of types of items. */
+/** The seeds of module kinds and item types. */
 interface DiagramSeeds {
   readonly modules: readonly Seed[];
   readonly items: readonly Seed[];
@@ -18,7 +18,7 @@ const modulesFile = 'schemas/resources/scenario_module.json';
 const itemsFile = 'schemas/resources/entity_attribute.json';
 
 /**
- * A sentence for each part of a family that no seed can store: its kind of module, and the types of its shapes and
+ * A sentence for each part of a shape family that no seed can store: its module kind, and the types of its shapes and
  * links.
  */
 export function familyFaults(
@@ -48,13 +48,13 @@ export function familyFaults(
   ];
 }
 
-/** A kind of module with the schemas of its types of items, by their keys. */
+/** A kind of module with the schemas of its item types, by key. */
 interface Drawn extends Palette {
   readonly name: string;
   readonly schemas: ReadonlyMap<string, JsonSchema>;
 }
 
-/** The schema of an item type that no seed has: it refuses every value. */
+/** The schema of an item type without a seed: it refuses every value. */
 const neverValid: JsonSchema = { not: {} };
 
 function drawnWith(family: ShapeFamily, { modules, items }: DiagramSeeds): Drawn | undefined {
@@ -67,13 +67,13 @@ function drawnWith(family: ShapeFamily, { modules, items }: DiagramSeeds): Drawn
 }
 
 /**
- * Values that the editor writes and the server refuses, in sentences: the results of each act of the editor on each
- * item of each palette, checked by the resolved schemas of the seeds.
+ * Sentences about values that the editor writes and the server refuses: each action of the editor on each item of each
+ * palette, validated with the resolved schemas of the seeds.
  */
 export function writtenFaults(families: readonly ShapeFamily[], seeds: DiagramSeeds): readonly string[] {
   const faults = new Map<string, string>();
   const seen = new Set<string>();
-  // The first act that writes a field names it; the others write the same.
+  // Only the first action that writes a field is reported, because the others write the same.
   const note = (field: string, sentence: string): void => void (faults.has(field) || faults.set(field, sentence));
   const all = families.flatMap((family) => drawnWith(family, seeds) ?? []);
   const look = ({ name, schemas }: Drawn, { act, item, cells }: Acted): void => {

@@ -1,14 +1,15 @@
 /**
- * Phrases that the interface does not use because it has another word for the same: the last column of `docs/words.md`.
+ * Finds phrases that the interface avoids because another word has the same meaning: the last column of
+ * `docs/words.md`.
  */
 
-/** A phrase, and the word to use in its place. */
+/** An avoided phrase, and its replacement. */
 export interface AvoidedWord {
   readonly avoided: string;
   readonly instead: string;
 }
 
-/** The phrases in the last column of the tables of a document. */
+/** The phrases in the last column of the document's tables. */
 export const avoidedIn = (document: string): readonly AvoidedWord[] =>
   document.split('\n').flatMap((line) => {
     const [word = '', , not = ''] = line
@@ -20,11 +21,11 @@ export const avoidedIn = (document: string): readonly AvoidedWord[] =>
     return phrases.filter(Boolean).map((avoided) => ({ avoided, instead: word }));
   });
 
-/** A file of texts without its comments, as long as it was. */
+/** The text with comments replaced by blanks, so that positions stay the same. */
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^\s*#.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
 
-/** A sentence for each of the phrases in a text, with its line. */
+/** A sentence with the line for each avoided phrase in a text. */
 export function wordFaultsIn(text: string, words: readonly AvoidedWord[]): readonly string[] {
   const shown = withoutComments(text);
   return words.flatMap(({ avoided, instead }) => {

@@ -6,7 +6,7 @@ const [begin, end] = ['<!-- layers: written by node checks/main.ts --write -->',
 const lineOf = (place: string | RegExp): string =>
   typeof place === 'string' ? place : `files that match ${place.source.replaceAll('\\/', '/')}`;
 
-/** A graph of the stacks, and the layers of each, the top one first. */
+/** A graph of the stacks, and the layers of each, from top to bottom. */
 export function layerPicture(stacks: Readonly<Record<string, Stack>>): string {
   const arrows = Object.entries(stacks).flatMap(([name, { on }]) => on.map((below) => `  ${name} --> ${below}`));
   const lists = Object.entries(stacks).map(([name, { layers }]) => {
@@ -22,9 +22,8 @@ export function layerPicture(stacks: Readonly<Record<string, Stack>>): string {
 }
 
 /**
- * A document with the picture between its two marks.
- *
- * @throws if a mark is missing.
+ * The document with the picture between its two markers.
+ * @throws if a marker is missing
  */
 export function withPicture(document: string, picture: string): string {
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];

@@ -1,14 +1,14 @@
-/** Which folder may import which, and whether all do so. */
+/** Checks imports between folders by the allowed layers. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** A folder, a file, or an expression for paths, which takes precedence over the folder. */
+/** A folder, a file, or a regular expression for paths, which takes precedence over the folder. */
 type Place = string | RegExp;
 
-/** Layers from the lowest: each may import the layers before it, and the stacks in `on`. */
+/** Layers from the lowest to the highest. Each may import the layers before it, and the stacks in `on`. */
 export interface Stack {
   readonly on: readonly string[];
-  /** Several places in one layer may import each other. */
+  /** The layers. Several entries in one layer may import each other. */
   readonly layers: readonly (Place | readonly Place[])[];
 }
 
@@ -20,7 +20,7 @@ export interface LayerFault {
 
 const imports = /(?:\bfrom\s*|\bimport\(\s*|\bimport\s+)['"](\.[^'"]+)['"]/g;
 
-/** The imports of a file, types included, as paths from the root. */
+/** The imports of a file, including types, as paths from the root. */
 const importsOf = (file: string, text: string): readonly string[] =>
   [...text.matchAll(imports)].map(([, to = '']) => normalize(join(dirname(file), to.split('?')[0] ?? '')));
 

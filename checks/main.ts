@@ -1,14 +1,17 @@
 /**
  * Enforces the rules of the code base: layers of folders, no import cycles, docstrings of exported functions, words of
  * the meta-schemas that have an effect, seeds for all that families of shapes draw, existing names in documents,
- * browser tests that wait, and comments without refused words. Part of `npm run check`.
+ * browser tests that wait, comments without refused words, and classes that styles and sources both have. Part of
+ * `npm run check`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { compile } from 'sass';
 import { attributeFolder, bundleSeeds } from '../codegen/files/attributes.ts';
 import { familyRegistry } from '../src/diagram/shapes/family-registry.ts';
 import { askedOnce } from './asked-once.ts';
 import { circlesIn, importedBy, mutualFolders } from './circles.ts';
+import { classesGiven, classesOfStyles, NamesInSources } from './classes.ts';
 import { undocumented } from './docstrings.ts';
 import { familyFaults, writtenFaults } from './families.ts';
 import { avoidedIn, wordFaultsIn } from './interface-words.ts';
@@ -64,7 +67,7 @@ for (const [index, file] of files.entries()) {
   }
 }
 
-/** The readers of each meta-schema: members of the same name in other files do not count. */
+/** For each meta-schema, the files that read its keywords. Members of the same name in other files do not count. */
 const readers: Readonly<Record<string, RegExp>> = {
   'schemas/resource.meta.json': /^(codegen|src\/(contract|fields))\//,
   'schemas/tour.meta.json': /^(codegen|src\/(contract|web\/tours))\//,
@@ -90,7 +93,7 @@ const attributes = new Map(
     JSON.parse(readFileSync(file, 'utf8')),
   ]),
 );
-// Codegen reports references that lead to nothing.
+// Codegen reports broken references, so they are ignored here.
 const items = bundleSeeds(seeds.items, 'schemas/resources/entity_attribute.json', attributes, () => undefined);
 const unsaved = writtenFaults(Object.values(familyRegistry), { ...seeds, items });
 for (const fault of unsaved) console.error(fault);
@@ -105,7 +108,7 @@ for (const file of globSync('tests/browser/**/*.ts')) {
   if (lines.length) process.exitCode = 1;
 }
 
-// Documents show these as files to add.
+// Files that documents show as examples of new files.
 const examples = ['schemas/resources/risk_response.json'];
 const named = {
   files: [
@@ -140,3 +143,36 @@ for (const file of commented.sort()) {
   for (const sentence of sentences) console.error(sentence);
   if (sentences.length) process.exitCode = 1;
 }
+
+/** Classes that libraries give to elements. */
+const givenByLibraries = new Set(['selectedCell']);
+const bootstrap = compile('src/web/theme/bootstrap-parts.scss', {
+  loadPaths: ['node_modules'],
+  quietDeps: true,
+  silenceDeprecations: ['import'],
+});
+const ofBootstrap = classesOfStyles(bootstrap.css);
+const styles = new Map(
+  globSync('src/**/*.css').map((file) => [file, classesOfStyles(readFileSync(file, 'utf8'))] as const),
+);
+const inSources = new NamesInSources(texts);
+for (const [file, classes] of styles)
+  for (const name of classes) {
+    if (ofBootstrap.has(name) || givenByLibraries.has(name) || inSources.has(name)) continue;
+    console.error(`${file} styles .${name}, which no source names. Remove it.`);
+    process.exitCode = 1;
+  }
+const styled = new Set([ofBootstrap, ...styles.values()].flatMap((classes) => [...classes]));
+// Tests find elements by classes that have no style.
+const hooks = classesOfStyles(
+  globSync('tests/{browser,bench}/**/*.ts')
+    .flatMap((file) => readFileSync(file, 'utf8').match(/(?<=')[^'\n]*\.[a-z][\w-]*(?=')/g) ?? [])
+    .map((selector) => `${selector} {}`)
+    .join('\n'),
+);
+for (const [index, file] of files.entries())
+  for (const name of classesGiven(texts[index] ?? '')) {
+    if (styled.has(name) || hooks.has(name) || /^bi(-|$)/.test(name)) continue;
+    console.error(`${file} gives the class ${name}, which no style sheet has. Remove it.`);
+    process.exitCode = 1;
+  }

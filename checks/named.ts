@@ -1,4 +1,4 @@
-/** A document without its blocks of code, whose names are examples. */
+/** The document without its code blocks, whose names are examples. */
 const inText = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '');
 const quoted = /`([^`\n]+)`/g;
 const link = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
@@ -14,8 +14,8 @@ export interface Known {
 }
 
 /**
- * Files and names that a document mentions and that do not exist. A file is named by its path or by the end of it.
- *
+ * Files and names that a document mentions and that do not exist. A document names a file by its path or by the end of
+ * its path.
  * @param folder the document's folder, from which its links start: `docs/`, or empty
  */
 export function unknownIn(text: string, folder: string, { files, names }: Known): readonly string[] {

@@ -1,20 +1,20 @@
 import { parseSync } from 'vite';
 
-/** A word that no comment uses. */
+/** A word that comments must not use. */
 export interface RefusedWord {
-  /** As it is written in the list. */
+  /** The word as written in the list. */
   readonly listed: string;
   readonly pattern: RegExp;
 }
 
-/** The line of the document that lists them, without its end. */
+/** Matches the line of the document that lists the words, without its full stop. */
 const list = /^- Do not write (.+)\.$/m;
-/** How the list writes a word that begins no sentence. */
+/** Matches a list entry for a word that may not begin a sentence. */
 const beginning = /^"(\w)(\w*) \.\.\."$/;
 
 function refusedWord(listed: string): RefusedWord {
   const [, first, rest = ''] = beginning.exec(listed) ?? [];
-  // A capital letter begins a sentence; "What if" asks a question.
+  // A capital letter begins a sentence. "What if" is allowed, because it asks a question.
   if (first !== undefined)
     return { listed, pattern: new RegExp(`\\b${first.toUpperCase()}${rest}\\s+(?!if\\b)[a-z]`, 'g') };
   return { listed, pattern: new RegExp(`(?<![\\w-])${listed.replaceAll(' ', '\\s+')}(?![\\w-])`, 'gi') };
@@ -36,7 +36,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Strings are matched first, so that no comment is found in one. */
+/** Strings are matched first, so that no comment is found inside of a string. */
 const partOfCss = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?\*\//g;
 
 const commentsOf = (file: string, text: string): readonly Span[] =>
@@ -46,7 +46,7 @@ const commentsOf = (file: string, text: string): readonly Span[] =>
         .map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
     : parseSync(file, text).comments;
 
-/** Line comments below each other are one text. */
+/** Joins adjacent line comments into one text. */
 function joined(comments: readonly Span[], text: string): readonly Span[] {
   const spans: Span[] = [];
   for (const { start, end } of comments) {
@@ -60,13 +60,15 @@ function joined(comments: readonly Span[], text: string): readonly Span[] {
 
 const blank = (found: string): string => ' '.repeat(found.length);
 
-/** The words of a comment at their places: its signs, and code between backticks, are blank. */
+/**
+ * The words of a comment at their original positions: comment markers, and code in backticks, are replaced by blanks.
+ */
 const wordsIn = (comment: string): string =>
   comment
     .replace(/^[ \t]*(\/\/|\*(?!\/))|\/\/|\/\*+|\*\//gm, blank)
     .replace(/`[^`]*`/g, (code) => code.replace(/[^\n]/g, ' '));
 
-/** The sentence around a place of a text, on one line. */
+/** The sentence at a position of a text, on one line. */
 function sentenceAt(comment: string, index: number): string {
   const plain = comment.replace(/^[ \t]*(\/\/|\*(?!\/))|\/\*+|\*\//gm, blank);
   const ends = [...plain.matchAll(/[.!?](?=\s|$)/g)].map((end) => end.index + 1);
@@ -80,7 +82,7 @@ function sentenceAt(comment: string, index: number): string {
     .trim();
 }
 
-/** A message for each refused word in the comments of a file of TypeScript or CSS, with its line and sentence. */
+/** A message with line and sentence for each refused word in the comments of a TypeScript or CSS file. */
 export function refusedComments(file: string, text: string, words: readonly RefusedWord[]): readonly string[] {
   return joined(commentsOf(file, text), text).flatMap(({ start, end }) => {
     const comment = text.slice(start, end);

@@ -15,11 +15,11 @@ const editor = [
   'page',
 ].map((folder) => `src/web/diagram/${folder}`);
 
-/** The part of a kind of field that draws. */
+/** Files of a field kind that draw. */
 const fieldsDrawn =
   /^src\/fields\/(web\/.+|define-web\.ts|[^/]+\/(.*\/)?([^/]+\.tsx|(web|form|use-[^/]+|clean-html)\.ts))$/;
 
-/** Which folder may import which. */
+/** The layers: which folders may import which. */
 export const stacks: Readonly<Record<string, Stack>> = {
   shared: {
     on: [],

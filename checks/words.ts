@@ -1,16 +1,16 @@
-/** Words of the meta-schemas that nothing reads: a word without an effect must not be accepted. */
+/** Finds keywords of the meta-schemas that no code reads, because a keyword without an effect must not be accepted. */
 
 type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Words of JSON Schema itself: validators read them. */
+/** Keywords of JSON Schema itself, which validators read. */
 const ofJsonSchema = new Set([
   ...['$ref', '$comment', '$schema', 'const', 'examples', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
   ...['maxItems', 'minItems', 'uniqueItems', 'additionalProperties', 'title', 'description', 'default', 'enum'],
 ]);
 
-/** The words that a meta-schema accepts, at any depth, without those of JSON Schema. */
+/** The keywords that a meta-schema accepts, at any depth, without those of JSON Schema. */
 export function wordsOf(meta: Node): readonly string[] {
   const words = new Set<string>();
   const walk = (schema: unknown): void => {
@@ -27,14 +27,14 @@ export function wordsOf(meta: Node): readonly string[] {
   return [...words].filter((word) => !ofJsonSchema.has(word)).sort();
 }
 
-/** The part of a text that does something: types and comments read nothing. */
+/** The part of a text that runs: types and comments do not count. */
 const doing = (text: string): string =>
   text
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     .replace(/^(export )?(interface|type) [\s\S]*?^\}/gm, '')
     .replace(/^\s*readonly .*$/gm, '');
 
-/** Words among these that no text reads, as a member or by its name. */
+/** Keywords among these that no text reads, as a member or by name. */
 export function unreadWords(words: readonly string[], texts: readonly string[]): readonly string[] {
   const all = texts.map(doing).join('\n');
   return words.filter((word) => {
@@ -46,7 +46,10 @@ export function unreadWords(words: readonly string[], texts: readonly string[]):
   });
 }
 
-/** The values that a meta-schema lets its words have, at any depth; headings, which begin with a capital, are only drawn. */
+/**
+ * The values that a meta-schema allows for its keywords, at any depth. Headings, which begin with a capital letter, are
+ * left out because they are only drawn.
+ */
 export function valuesOf(meta: Node): readonly string[] {
   const values = new Set<string>();
   const walk = (schema: unknown): void => {
@@ -60,7 +63,7 @@ export function valuesOf(meta: Node): readonly string[] {
   return [...values].sort();
 }
 
-/** Values among these that no text knows, as a text or as the name of a member. */
+/** Values among these that no text contains, as a string or as the name of a member. */
 export function unreadValues(values: readonly string[], texts: readonly string[]): readonly string[] {
   const all = texts.map(doing).join('\n');
   return values.filter((value) => {

@@ -1,11 +1,12 @@
-/** The registry's entry for the questions of a view of pages. */
+/** The registry entry for the questions of a page view. */
 import { resourceOf } from '../src/contract/bodies.ts';
 import type { Asks, Collection, Field, Model, Resource } from '../src/contract/model.ts';
 import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
 import { fieldKindOf, type KindName } from '../src/fields/kinds.ts';
 import { answersOf, levelsOf } from './collections/asks.ts';
+import { boundParam } from './collections/options-path.ts';
 
-/** The rows that a screen asks and the collection of their answers; null for a screen that asks nothing. */
+/** The questions of a screen and the collection of their answers; null for a screen without questions. */
 export function asksOf(
   model: Model,
   collection: Collection,
@@ -26,6 +27,8 @@ export function asksOf(
     required: asks.required,
     while: asks.while,
     around: aroundOf(model, collection, asks),
+    table: asks.table,
+    files: asks.files,
     levels: levelsOf(model, collection, questions).map(({ resource, path: list, owner }) => ({
       resource: resource.name,
       title: resource.title,
@@ -42,16 +45,20 @@ export function asksOf(
 }
 
 /** The row with the texts before and after the questions. */
-function aroundOf(model: Model, { parent }: Collection, { before, after }: Asks): AsksEntry['around'] {
+function aroundOf(model: Model, { parent }: Collection, { answers, before, after }: Asks): AsksEntry['around'] {
   const above = model.collections.get(parent?.collection ?? '');
-  if (!above || !parent?.param || (before === null && after === null)) return null;
-  return { resource: above.resource, path: `${above.path}/{${parent.param}}`, before, after };
+  if (!above || !parent?.param) return null;
+  const fields = [...(model.resources.get(answers)?.fields.values() ?? [])];
+  const bound = fields.find(({ valuesWithin }) => valuesWithin?.target === above.resource)?.valuesWithin;
+  const within = bound ? { field: bound.field, param: boundParam(model, bound) } : null;
+  if (before === null && after === null && within === null) return null;
+  return { resource: above.resource, path: `${above.path}/{${parent.param}}`, before, after, within };
 }
 
 const fieldOfKind = ({ fields }: Resource, kind: KindName): string | null =>
   [...fields.values()].find(({ schema }) => fieldKindOf({ schema }).name === kind)?.name ?? null;
 
-/** The moment that the server notes as soon as a reference points to a row with a yes. */
+/** The time that the server records once a reference points to a row whose flag is true. */
 function handInOf({ fields }: Resource, optionsFor: (field: Field) => readonly OptionsEntry[]): AsksEntry['handIn'] {
   for (const { name: at, since } of fields.values()) {
     const reference = since?.path.reference ? fields.get(since.path.reference) : undefined;

@@ -1,4 +1,7 @@
-/** The contract as TypeScript, in the shape openapi-fetch takes: for the compiler and the editor, never at run time. */
+/**
+ * The contract as TypeScript types in the format of openapi-fetch. Only the compiler and the editor use it, never the
+ * running program.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,8 +10,8 @@ import { projectRoot } from './project-root.ts';
 const path = 'src/contract/generated/client.ts';
 
 /**
- * Writes the types of a contract, given as its JSON text, unless the existing ones have the hash of that text. Takes
- * some seconds, for which a running server does not wait. Returns whether it wrote.
+ * Writes the types of a contract, given as its JSON text, unless the existing file has the hash of that text. Takes
+ * some seconds, for which a running server does not wait. Returns whether the file was written.
  */
 export async function writeClient(contract: string, root: string = projectRoot): Promise<boolean> {
   const file = join(root, path);
@@ -21,7 +24,7 @@ export async function writeClient(contract: string, root: string = projectRoot):
 }
 
 async function clientText(contract: string): Promise<string> {
-  // Loaded here: with the compiler it is the largest thing that codegen needs, and mostly it is not needed.
+  // Imported lazily: with the compiler it is the largest dependency of codegen, and rarely needed.
   const [{ default: openapiTypes, astToString }, { default: typescript }] = await Promise.all([
     import('openapi-typescript'),
     import('typescript'),

@@ -1,2 +1,2 @@
-/** The whole contract, generated and committed; from the project's root. */
+/** The path of the complete contract from the project's root. The file is generated and committed. */
 export const contractPath = 'openapi/contract.json';

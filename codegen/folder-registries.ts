@@ -1,22 +1,22 @@
 /**
- * Writes the registries of parts that are found by their folder: kinds of fields, families of shapes, and handlers of
- * calls. A registry is a committed file of imports, so that the compiler checks the type of each part. This module
- * imports none of the parts, because it writes the registries before any module that imports them is loaded.
+ * Writes the registries of parts that are found by folder: field kinds, shape families, and call handlers. A registry
+ * is a committed file of imports, so that the compiler checks the type of each part. This module imports none of the
+ * parts, because it writes the registries before any module that imports them is loaded.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { projectRoot } from './project-root.ts';
 
 interface Entry {
-  /** How the registry calls it; null for a name that is spread into one object. */
+  /** The key in the registry; null for an export that is spread into one object. */
   readonly key: string | null;
   readonly exported: string;
-  /** From the project's root. */
+  /** The path from the project's root. */
   readonly file: string;
 }
 
 interface Registry {
-  /** From the project's root. */
+  /** The path from the project's root. */
   readonly path: string;
   readonly says: string;
   readonly imports: readonly string[];
@@ -25,10 +25,10 @@ interface Registry {
   readonly entries: (root: string) => readonly Entry[];
 }
 
-/** `date-time` as `dateTime`. */
+/** Camel case: `dateTime` for `date-time`. */
 const camelCase = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Each folder below one that has such a file, which exports the folder's name with a suffix. */
+/** Finds each subfolder with such a file, which exports the folder's name with a suffix. */
 const ofFolders =
   (folder: string, files: string, suffix: string) =>
   (root: string): readonly Entry[] =>
@@ -40,7 +40,7 @@ const ofFolders =
         return { key: name, exported: `${camelCase(name)}${suffix}`, file };
       });
 
-/** Each file below `src/server/operations` that exports a constant whose name ends in `Handlers`. */
+/** Finds each file below `src/server/operations` that exports a constant whose name ends in `Handlers`. */
 const ofHandlers = (root: string): readonly Entry[] =>
   globSync('src/server/operations/*/**/*.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -54,7 +54,7 @@ const ofHandlers = (root: string): readonly Entry[] =>
 const registries: readonly Registry[] = [
   {
     path: 'src/fields/kind-registry.ts',
-    says: 'The kinds of fields: the exports of `kind.ts` in each folder.',
+    says: 'The field kinds: the exports of `kind.ts` in each folder.',
     imports: [],
     begins: 'export const kindRegistry = {',
     ends: '} as const;',
@@ -62,7 +62,7 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/web/resources/fields/web-registry.ts',
-    says: 'How the web draws each kind of field: the exports of `web.tsx` in its folder.',
+    says: 'The web components of each kind of field: the exports of `web.tsx` in its folder.',
     imports: [
       "import type { FieldWeb } from '../../../fields/web/field-web.ts';",
       "import type { KindName } from '../../../fields/kinds.ts';",
@@ -84,7 +84,7 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/diagram/shapes/family-registry.ts',
-    says: 'The families of shapes: the exports of `family.ts` in each folder.',
+    says: 'The shape families: the exports of `family.ts` in each folder.',
     imports: ["import type { ShapeFamily } from './shape-type.ts';"],
     begins: 'export const familyRegistry = {',
     ends: '} satisfies Readonly<Record<string, ShapeFamily>>;',
@@ -108,7 +108,7 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/server/operations/index.ts',
-    says: 'The calls written by hand, by operationId: each constant below this folder whose name ends in `Handlers`.',
+    says: 'The hand-written calls by operationId: each constant below this folder whose name ends in `Handlers`.',
     imports: ["import type { Handlers } from '../calls/call.ts';"],
     begins: 'export const handlers: Handlers = {',
     ends: '};',
@@ -124,7 +124,7 @@ const memberOf = ({ key, exported }: Entry): string => {
 /** The sort key of an import: parent folders first, then by folder. */
 const sourceOf = (line: string): string => (line.split(" from '")[1] ?? '').replace(/^\.\//, '').replaceAll('/', ' ');
 
-/** The text of a registry, formatted and with its imports in order. */
+/** The text of a registry, formatted and with sorted imports. */
 function textOf({ path, says, imports, begins, ends, entries }: Registry, root: string): string {
   const found = entries(root);
   const from = (file: string): string => {
@@ -134,11 +134,11 @@ function textOf({ path, says, imports, begins, ends, entries }: Registry, root: 
   const lines = found.map(({ exported, file }) => `import { ${exported} } from '${from(file)}';`);
   const ordered = [...imports, ...lines].sort((a, b) => (sourceOf(a) < sourceOf(b) ? -1 : 1));
   const members = found.map((entry) => `  ${memberOf(entry)},`);
-  const head = `/** ${says} Made by codegen. */`;
+  const head = `/** ${says} Generated by codegen. */`;
   return `${[head, ...ordered, '', begins, ...members, ends].join('\n')}\n`;
 }
 
-/** Writes the registries that differ from the folders; returns their paths from the root. */
+/** Writes the registries that differ from the folders. Returns their paths from the root. */
 export function writeRegistries(root: string = projectRoot): string[] {
   return registries.flatMap((registry) => {
     const file = join(root, registry.path);

@@ -1,4 +1,4 @@
-/** Reads the schemas and writes the files that follow from them, once the registries are written. */
+/** Reads the schemas and writes the files that depend on them, after the registries are written. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeClient } from './client.ts';
@@ -24,7 +24,7 @@ try {
   }
   const written = writeGenerated(generated);
   if (!process.exitCode) await writeClient(generated.files.get(contractPath) ?? '');
-  // The types that a handler needs are written before it is missed.
+  // The types are written before this check, because a new handler needs them.
   report([...exampleProblems(generated.contract, projectRoot), ...handlerProblems(projectRoot)]);
   const { resources, collections } = generated.model;
   console.log(

@@ -19,14 +19,14 @@ export interface Generated {
   readonly model: Model;
   readonly contract: Contract;
   readonly handWritten: readonly HandWrittenCall[];
-  /** Files by path from the root, with their text. */
+  /** File texts by path from the root. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 const folder = 'src/contract/generated';
 const head = '// Made by codegen from schemas/. Not edited, not committed.\n';
 
-/** Computes everything; writes nothing. */
+/** Generates everything without writing. */
 export function generate(root: string = projectRoot): Generated {
   const sources = readSources(root);
   const model = resolveModel(sources);
@@ -69,7 +69,7 @@ export function generate(root: string = projectRoot): Generated {
   return { model, contract, handWritten, files };
 }
 
-/** Writes the files whose text has changed and removes those of dropped resources; returns their paths. */
+/** Writes the files whose text has changed and removes those of dropped resources. Returns their paths. */
 export function writeGenerated({ files }: Generated, root: string = projectRoot): string[] {
   const written: string[] = [];
   for (const [path, text] of files) {

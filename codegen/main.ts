@@ -1,4 +1,4 @@
-/** `npm run codegen`; with `--check` it fails if a committed file differs from the schemas and folders. */
+/** `npm run codegen`. With `--check` it fails if a committed file differs from the schemas and folders. */
 import { writeRegistries } from './folder-registries.ts';
 
 for (const path of writeRegistries()) {
@@ -6,5 +6,5 @@ for (const path of writeRegistries()) {
   console.error(`${path} is not what the folders beside it say. Run "npm run codegen" and commit it.`);
   process.exitCode = 1;
 }
-// It imports modules that need the registries, so these are written first.
+// The module imports others that need the registries, so the registries are written first.
 await import('./follow-schemas.ts');

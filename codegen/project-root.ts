@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of schemas/, openapi/ and src/, as an absolute path. */
+/** The absolute path of the folder with schemas/, openapi/ and src/. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));

@@ -25,18 +25,18 @@ import type { CollectionEntry, FieldEntry, ScreenEntry } from '../src/contract/r
 import { isHideable } from '../src/contract/required-if-shown.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import { asksOf } from './asks-entry.ts';
-import { optionsPath } from './collections/options-path.ts';
+import { boundParam, optionsPath } from './collections/options-path.ts';
 import { parametersOf } from './files/addresses.ts';
 import { schemaHash } from './schema-hash.ts';
 import { sidesOf } from './sides-entry.ts';
 
-/** The keys of the collections below a row whose rows grant a right on it. */
+/** The keys of the collections below a row whose rows grant a permission on it. */
 const sharedBy = (model: Model, { key }: Collection): readonly string[] =>
   [...model.collections.values()]
     .filter((one) => one.parent?.collection === key && one.parent.param !== null && resourceOf(model, one).grants)
     .map((one) => one.key);
 
-/** Whether a delete empties a reference of other rows that is not their owner. */
+/** Whether a deletion clears references of other rows, apart from owner references. */
 const isLostByOthers = (model: Model, { name }: Resource): boolean =>
   [...model.resources.values()].some(
     ({ fields, owners, tenancy }) =>
@@ -50,7 +50,7 @@ const isLostByOthers = (model: Model, { name }: Resource): boolean =>
       ),
   );
 
-/** The registry's entry of a collection: its fields, operations, schemas and screen. */
+/** The registry entry of a collection: its fields, operations, schemas and screen. */
 export function collectionEntry(model: Model, collection: Collection): CollectionEntry {
   const resource = resourceOf(model, collection);
   const verbs = ['create', 'update'] as const;
@@ -65,7 +65,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
   const has = (operation: Collection['operations'][number]) => operations.includes(operation);
   const uploads = new Set(uploadFields(collection, resource));
   const hidden = collection.singleton ? new Set<string>() : pathFields(collection);
-  // Only programs use it.
+  // Whether only programs use the field.
   const isForPrograms = ({ from }: Field): boolean => from?.kind === 'function' && from.name === 'validator_name';
   const shown = new Set(readableFields(collection, resource));
   const fields = [...shown, ...writableFields(collection, resource, 'create').filter((field) => !shown.has(field))];
@@ -123,7 +123,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         sortable: shown.has(field) && sortable(field),
         filterable: shown.has(field) && comparable(field),
         ...(countsUses(model, field) && { countsUses: true }),
-        schemaFrom: field.schemaFrom,
+        schemaFrom: schemaFromOf(model, collection, field),
         ...(field.narrowedBy && {
           narrowedBy: { ...field.narrowedBy, title: resource.fields.get(field.narrowedBy.field)?.title ?? field.title },
         }),
@@ -165,13 +165,22 @@ function placeOf(model: Model, { parent }: Collection): CollectionEntry['place']
   return guard && parent.param ? { resource: above.resource, guard, param: parent.param } : placeOf(model, above);
 }
 
+/** Where the schema of an object is, with the list of the rows that have it. */
+function schemaFromOf(model: Model, collection: Collection, { schemaFrom }: Field): FieldEntry['schemaFrom'] {
+  const target = model.resources.get(collection.resource)?.fields.get(schemaFrom?.reference ?? '')?.targets[0];
+  if (!schemaFrom || target === undefined) return null;
+  return { ...schemaFrom, resource: target, path: optionsPath(model, collection, target) };
+}
+
 /** Whether a field counts rows that refer to this one and remain without it. */
 function countsUses(model: Model, { from }: Field): boolean {
   if (from?.kind !== 'pointing_here' || from.answer !== 'count') return false;
   return model.resources.get(from.resource)?.fields.get(from.field)?.onDelete === 'null';
 }
 
-/** The resources that a field may refer to; if a schema in a row decides that, all that a picker could offer. */
+/**
+ * The resources that a field may reference. If a schema in a row decides that: all resources that a picker could offer.
+ */
 function optionsOf(model: Model, collection: Collection, field: Field): FieldEntry['options'] {
   const kind = fieldKindOf(field).name;
   const chosen = kind === 'schema';
@@ -191,9 +200,12 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
     const weight = [...fields.values()].find(({ schema, read }) => schema['x-weight'] === true && read === 'public');
     const path = optionsPath(model, collection, resource, field.narrowedBy?.through);
     const detail = path === null ? [] : detailIn(model, path);
+    const param = field.valuesWithin ? boundParam(model, field.valuesWithin) : null;
+    const within = param === null ? null : optionsPath(model, collection, resource, param);
     return {
       resource,
       path,
+      ...(param !== null && within !== null && within !== path && { within: { param, path: within } }),
       ...(chosen && { title }),
       label,
       color: color?.name ?? null,
@@ -205,7 +217,7 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
   return field.schemaFrom ? all.filter(({ path }) => path !== null) : all;
 }
 
-/** The readable fields of a collection that distinguish rows of one name. */
+/** The readable fields of a collection that distinguish rows with the same label. */
 function detailIn(model: Model, path: string): readonly string[] {
   const collection = [...model.collections.values()].find((one) => one.path === path);
   const resource = collection && model.resources.get(collection.resource);
@@ -215,8 +227,8 @@ function detailIn(model: Model, path: string): readonly string[] {
 }
 
 /**
- * The resources that values by the schemas in a field may refer to: all that a picker can offer in any collection that
- * edits such values.
+ * The resources that values may reference if a schema in this field describes them: all that a picker can offer in any
+ * collection that edits such values.
  */
 function pointedAtBy(model: Model, { resource: holder }: Collection, { name }: Field): readonly string[] {
   const follows = (field: Field, { fields }: Resource): boolean =>
@@ -228,7 +240,7 @@ function pointedAtBy(model: Model, { resource: holder }: Collection, { name }: F
   return [...model.resources.keys()].filter((target) => edited.some((one) => optionsPath(model, one, target) !== null));
 }
 
-/** Fields that are unique within the collection: the other fields of their unique set are fixed by the path. */
+/** Fields that are unique within the collection, because the path fixes the other fields of their unique set. */
 function uniqueWithin(collection: Collection, resource: Resource): readonly string[] {
   const same = new Set(pathFields(collection));
   if (resource.owners.some(({ field }) => same.has(field))) same.add('$owner');
@@ -238,7 +250,7 @@ function uniqueWithin(collection: Collection, resource: Resource): readonly stri
   });
 }
 
-/** Titles of the resources that a company may rename, by the word of the resource. */
+/** Titles of the resources that a company may rename, by the resource's entity name. */
 export const renamableWords = (model: Model): Readonly<Record<string, Words & { readonly resource: string }>> =>
   Object.fromEntries(
     [...model.resources.values()].flatMap(({ name, renamedWord, title, plural }) =>
@@ -246,11 +258,11 @@ export const renamableWords = (model: Model): Readonly<Record<string, Words & { 
     ),
   );
 
-/** Whether rows are added by a form, without a dialog of the screen's own. */
+/** Whether the generic form adds rows, without a special dialog of the screen. */
 const addsRows = ({ operations }: Collection, { adding }: NonNullable<Collection['screen']>): boolean =>
   adding === null && operations.includes('create');
 
-/** All screens, in a form small enough to be part of the shell. */
+/** All screens, reduced to the data that the shell needs. */
 export const screenEntries = (model: Model): ScreenEntry[] =>
   [...model.collections.values()]
     .filter((collection) => collection.screen)
@@ -289,7 +301,7 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
           title,
           help,
           icon: icon ?? own.icon,
-          // A list below the address of a tab is on the page of the tab.
+          // A list below the address of a tab belongs to the page of the tab.
           tab: screen.tab !== null && route.startsWith(`${screen.tab}/`) ? screen.tab : null,
           segment: null,
           first: false,

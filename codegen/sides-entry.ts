@@ -1,9 +1,9 @@
-/** The registry's entry for the two sides of a view of pairs. */
+/** The registry entry for the two sides of a pair view. */
 import { resourceOf } from '../src/contract/bodies.ts';
 import type { Collection, Field, Model, Resource, SideWords } from '../src/contract/model.ts';
 import type { CollectionEntry, OptionsEntry, SideEntry } from '../src/contract/registry.ts';
 
-/** The sides that a screen names, with the lists of their rows; null for a screen without sides. */
+/** The sides of a screen, with the lists of their rows; null for a screen without sides. */
 export function sidesOf(
   model: Model,
   collection: Collection,

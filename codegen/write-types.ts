@@ -1,4 +1,4 @@
-/** Writes the types of the contract as it is on the disk, for `npm run dev`. */
+/** Writes the types of the contract on the disk, for `npm run dev`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeClient } from './client.ts';

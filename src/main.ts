@@ -17,7 +17,7 @@ const dev = process.argv.includes('--dev');
 
 let web: DevelopmentWeb | null = null;
 
-// Files that the process creates are readable by its own user only.
+// Files that the process creates are readable only by its own user.
 process.umask(0o077);
 try {
   const readAt = Date.now();

@@ -1,8 +1,8 @@
-/** Programs of the system that tests need, from the packages of Debian and what descends from it. */
+/** Installs system programs that tests need, from packages of Debian and its derivatives. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Installs the first of the packages that can be had; none where there is no apt-get, or nobody may use it. */
+/** Installs the first available package. Does nothing without apt-get or without permission to use it. */
 export function installPackage(...names: readonly string[]): void {
   if (!existsSync('/usr/bin/apt-get')) return;
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });

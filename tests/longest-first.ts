@@ -1,7 +1,7 @@
 /** The order in which vitest starts the files: the longest first, so that no worker is idle at the end. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long though they are short: they try a table of cases, or start the product's own commands. */
+/** Files that run long although they are short: they test a table of cases, or start the product's own commands. */
 const long: readonly string[] = [
   'tests/server/access/matrix.test.ts',
   'tests/limits/growth.test.ts',

@@ -1,4 +1,4 @@
-/** PROPERTY_RUNS asks the tests that draw their values for more of them than a quick run does. */
+/** PROPERTY_RUNS sets the number of runs of property tests, which is low by default. */
 import fc from 'fast-check';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 0);

@@ -1,4 +1,4 @@
-/** npm test: everything, cheapest first, and which step failed. */
+/** npm test: runs everything, the fastest step first, and names the failed step. */
 import { spawnSync } from 'node:child_process';
 import { ensureBrowser } from './browser/chromium.ts';
 import { ensurePooler } from './server/pooler.ts';

@@ -1,30 +1,31 @@
-/** Checks `x-asks` of a view of pages: the rows that are asked about, and the fields that store the answers. */
+/** Checks `x-asks` of a page view: the question rows, and the fields that store the answers. */
 import type { Asks, Collection, Field, Model, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Fail } from '../files/problem.ts';
 import { optionsPath } from './options-path.ts';
 
-/** A collection, and the report of faults in its file. */
+/** A collection, and the function that reports faults in its file. */
 interface Asking {
   readonly collection: Collection;
   readonly fail: Fail;
 }
 
-/** The collection of answers below the one row of a singleton. */
+/** The collection of answers below the single row of a singleton. */
 export const answersOf = ({ path }: Collection, { answers }: Asks, all: Iterable<Collection>): Collection | null =>
   [...all].find((one) => one.resource === answers && one.path.startsWith(`${path}/`) && !one.singleton) ?? null;
 
-/** A level above the rows that are asked about. */
+/** A level above the question rows. */
 export interface Level {
   readonly resource: Resource;
-  /** Where its rows are listed. */
+  /** The path of the list of its rows. */
   readonly path: string | null;
-  /** The field that leads to the level above; null of the outermost. */
+  /** The field that references the parent level; null for the outermost level. */
   readonly owner: string | null;
 }
 
-/** From the outermost rows beside the singleton down to the rows that are asked about. */
+/** The levels from the outermost rows, which are siblings of the singleton, down to the question rows. */
 export function levelsOf(
   model: Pick<Model, 'resources' | 'collections'>,
   collection: Collection,
@@ -71,11 +72,22 @@ export function checkAsks(
     fail('/answers', `No collection of "${asks.answers}" lies below ${collection.path}.`, 'Offer one there.');
   const questions = resources.get(resource.fields.get(reference)?.targets[0] ?? '');
   if (!questions) return;
-  for (const { resource: level, path } of levelsOf({ resources, collections }, collection, questions.name))
+  const levels = levelsOf({ resources, collections }, collection, questions.name);
+  for (const { resource: level, path } of levels)
     if (path === null)
       fail('', `No list of "${level.name}" is in reach of ${collection.path}.`, 'Offer one beside it.');
   for (const member of ['required', 'while'] as const) checkYesOrNo(asks[member], questions, member, fail);
   const above = resources.get(collections.get(collection.parent?.collection ?? '')?.resource ?? '');
+  const page = levels.at(-2)?.resource;
+  if (page) checkYesOrNo(asks.table, page, 'table', fail);
+  else if (asks.table !== null) fail('/table', 'The questions are on one page, which is no row.', 'Take it out.');
+  const isOfFiles = (name: string) => fieldKindOf({ schema: resource.fields.get(name)?.schema ?? {} }).name === 'files';
+  if (asks.files && !resource.checkedBy?.fields.some(isOfFiles))
+    fail(
+      '/files',
+      `"${resource.name}" has no files that are checked.`,
+      'Take it out, or add a field with the format "files".',
+    );
   for (const member of ['before', 'after'] as const) checkFormatted(asks[member], above, member, fail);
 }
 

@@ -1,4 +1,4 @@
-/** The first charts of a screen, and the check of `charts` in its file. */
+/** Resolves and checks the initial charts of a screen. */
 import { readableFields } from '../../src/contract/bodies.ts';
 import { isChartable, isChartedAtFirst } from '../../src/contract/distribution.ts';
 import type { Charts, Collection, Resource } from '../../src/contract/model.ts';
@@ -6,11 +6,11 @@ import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileScreen } from '../files/resource-file.ts';
 
-/** With null for each member that the file leaves out. */
+/** The charts, with null for each member that the file leaves out. */
 export const resolveCharts = ({ charts }: FileScreen): Charts | null =>
   charts ? { fields: charts.fields ?? null, each: charts.each ?? null } : null;
 
-/** Reports the faults of the charts of a screen, if it names any. */
+/** Reports the faults of a screen's charts, if it names any. */
 export function checkCharts({ screen, ...collection }: Collection, resource: Resource, failAt: Fail): void {
   const charts = screen?.charts;
   if (!charts) return;
@@ -42,6 +42,6 @@ export function checkCharts({ screen, ...collection }: Collection, resource: Res
     );
 }
 
-/** Rows have something to chart that nothing has to name. */
+/** Whether rows have a field with a chart that needs no configuration. */
 export const hasCharts = ({ fields, chain }: Resource): boolean =>
   [...fields.values()].some((field) => isChartable(field) && isChartedAtFirst(field) && !chain.includes(field.name));

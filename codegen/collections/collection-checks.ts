@@ -1,4 +1,4 @@
-/** Checks collections against each other and their resources; runs after all of them are resolved. */
+/** Checks collections against each other and against their resources, after all of them are resolved. */
 
 import { pathFields, writableFields } from '../../src/contract/bodies.ts';
 import { creatorOf } from '../../src/contract/creator.ts';
@@ -15,8 +15,8 @@ import { checkPages } from './page-checks.ts';
 import { checkScreen, type Offered } from './screen-checks.ts';
 
 /**
- * Reports screens at one address, writes that are open to anybody, parameters without a field of the rows below, and
- * rows of a tenant without row-level security.
+ * Reports screens with equal addresses, writes that are open to everyone, parameters without a field of the rows below,
+ * and rows of a tenant without row-level security.
  */
 export function checkCollections(offered: readonly Offered[], model: Pick<Model, 'resources'>): void {
   checkPages(offered);
@@ -44,7 +44,7 @@ function checkSingleton({ collection: { singleton, where }, fail }: Offered): vo
     );
 }
 
-/** Each word of a list of access words admits callers that the others do not. */
+/** Each access word in a list must admit callers that the other words do not admit. */
 function checkAccess({ entry: { access }, fail }: Offered): void {
   const isList = (words: unknown): words is readonly string[] => Array.isArray(words);
   const lists = isList(access) ? { '': access } : typeof access === 'object' ? access : {};
@@ -63,7 +63,7 @@ function checkAccess({ entry: { access }, fail }: Offered): void {
   }
 }
 
-/** A guard in access words guards the rows or a row of the path; `mine` needs a field of the creator. */
+/** A guard in access words must guard the rows or a row of the path; `mine` needs a field with the creator. */
 function checkGuards(
   { collection, entry: { access }, fail }: Offered,
   all: readonly Offered[],
@@ -96,7 +96,7 @@ function checkGuards(
     );
 }
 
-/** Rows of no company and no person are read by everyone, so only system admins may change them. */
+/** Rows that belong to no company and no person are visible to everyone, so only system admins may change them. */
 function checkShared({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const shared = resources.get(collection.resource)?.tenancy.kind === 'open';
   const narrowed = Object.values(entry.where ?? {}).some((value) => value === '$company' || value === '$user');
@@ -115,7 +115,7 @@ function checkShared({ collection, entry, fail }: Offered, { resources }: Pick<M
 
 const without = (words: readonly string[], word: string): readonly string[] => words.filter((one) => one !== word);
 
-/** A create accepts, or the server sets, each field that every row needs. */
+/** For each required field, a create must accept it or the server must set it. */
 function checkFillable({ collection, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const resource = resources.get(collection.resource);
   const closed = collection.access.create.every(({ kind }) => kind === 'nobody');
@@ -152,7 +152,7 @@ function checkPublicWrites({ collection, fail }: Offered): void {
     );
 }
 
-/** Each path of `where` follows references to an existing field. */
+/** Each path of `where` must follow references to an existing field. */
 function checkPaths({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   for (const path of Object.keys(entry.where ?? {})) {
     let holder: Resource | undefined = resources.get(collection.resource);
@@ -171,7 +171,10 @@ function checkPaths({ collection, entry, fail }: Offered, { resources }: Pick<Mo
   }
 }
 
-/** A value of `where` fits its field; the server replaces values that begin with $ or a brace. */
+/**
+ * A value of `where` must be valid for its field. Values that begin with $ or a brace are replaced by the server, so
+ * they are not checked.
+ */
 function checkWhere({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   for (const [path, value] of Object.entries(entry.where ?? {})) {
     const field = resources.get(collection.resource)?.fields.get(path);
@@ -229,7 +232,10 @@ function checkParameter(
   fail('/path', `{${param}} does not say whose id it is.`, `Call it {${wanted}}, as the rows below are called it.`);
 }
 
-/** Row-level security does not bind a resource that refers to the tenant without belonging to it. */
+/**
+ * Reports a resource that references the tenant without belonging to it, because row-level security does not apply to
+ * it.
+ */
 function checkTenancy({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const resource = resources.get(collection.resource);
   const tenant = [...resources.values()].find(({ tenancy }) => tenancy.kind === 'tenant');

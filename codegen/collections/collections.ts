@@ -13,8 +13,8 @@ import { bind, findParent } from './path-parent.ts';
 import { checkView, collectionKey, resolveScreen } from './screens.ts';
 
 /**
- * Walks every path from left to right through the collections before it. Shorter paths are resolved first, since
- * a nested collection takes its binding and its access from the one above.
+ * Resolves every path from left to right through the collections before it. Shorter paths are resolved first, because a
+ * nested collection takes its binding and its access from its parent.
  */
 export function resolveCollections(
   all: readonly CollectionSource[],
@@ -55,14 +55,14 @@ export function resolveCollections(
   return new Map([...byPath.values()].sort((a, b) => a.path.localeCompare(b.path)).map((c) => [c.key, c]));
 }
 
-/** Parts of a path that calls on every collection, or on one row, end in. */
+/** Path segments that end the calls on every collection or row. */
 const callNames = new Set(
   genericVerbs
     .flatMap((verb) => operationOf(verb).path.match(/[a-z_]{2,}(?=[./]|$)/g) ?? [])
     .filter((name) => name !== 'json'),
 );
 
-/** The path is not that of a call, and the key of its calls is unique. */
+/** The path must not be that of a call, and the key of its calls must be unique. */
 function checkName({ key, path }: Collection, others: Iterable<Collection>, fail: Fail): void {
   const last = path.slice(path.lastIndexOf('/') + 1);
   if (callNames.has(last))
@@ -158,7 +158,7 @@ function resolveImports(
   };
 }
 
-/** Only uploaded pictures have calls of their own. */
+/** Only uploaded pictures may have calls of their own. */
 function checkPictures({ pictures = {} }: FileCollection, { fields, name }: Resource, fail: Fail): void {
   for (const field of Object.keys(pictures))
     if (!fields.get(field)?.upload)

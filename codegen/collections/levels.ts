@@ -1,4 +1,7 @@
-/** The collections of one outline: each is beside that of the screen, and below the one before it. */
+/**
+ * Resolves the collections of an outline: each is a sibling of the screen's collection, and contains the children of
+ * the level before it.
+ */
 import { comparable, readableFields } from '../../src/contract/bodies.ts';
 import { linksTo } from '../../src/contract/levels.ts';
 import type { Collection, OutlineLevel, Resource } from '../../src/contract/model.ts';
@@ -7,12 +10,12 @@ import type { Fail } from '../files/problem.ts';
 
 interface Outlined {
   readonly collection: Collection;
-  /** Resources of the levels below that of the screen. */
+  /** Resources of the levels below the screen's resource. */
   readonly names: readonly string[];
   readonly fail: Fail;
 }
 
-/** The levels of a screen as collections; reports levels that are none. */
+/** The levels of a screen as collections. Reports invalid levels. */
 export function resolveLevels(
   { collection, names, fail }: Outlined,
   all: readonly Collection[],
@@ -57,11 +60,11 @@ export function resolveLevels(
   return levels;
 }
 
-/** Two collections below the same row. */
+/** Whether two collections have the same parent row. */
 const isBeside = (one: Collection, other: Collection): boolean =>
   one.parent?.collection === other.parent?.collection && one.parent?.param === other.parent?.param;
 
-/** The field of a row that counts those of the level below it. */
+/** The field of a row with the number of its children on the next level. */
 function countIn(above: Collection, holder: Resource, name: string, link: string): string | null {
   const counts = readableFields(above, holder).find(
     ({ from }) =>

@@ -5,7 +5,7 @@ import { parametersOf } from '../files/addresses.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileNotice } from '../files/resource-file.ts';
 
-/** A notice with its paths taken apart. */
+/** A notice with parsed paths. */
 export const resolveNotice = ({ kind, to, on, field, is, about, sentence }: FileNotice): Notice => ({
   kind,
   to: to.map((path) => path.split('.')),
@@ -20,8 +20,8 @@ export const resolveNotice = ({ kind, to, on, field, is, about, sentence }: File
 const notifications = 'notification';
 
 /**
- * Every path of a notice leads to people, each of its words is used, and its subject is one that notifications refer
- * to.
+ * Checks that every path of a notice leads to people, that each of its keywords is used, and that notifications can
+ * reference its subject.
  */
 export function checkNotices(
   resources: ReadonlyMap<string, Resource>,

@@ -1,4 +1,7 @@
-/** The operations of a collection: those it names, those that follow from them, and those that detach a row instead. */
+/**
+ * The operations of a collection: the declared ones, the operations that follow from them, and those that detach a row
+ * instead.
+ */
 import { type GenericOperation, genericVerbs, operationOf } from '../../src/contract/generic-operations.ts';
 import { type Binding, type Collection, issuedFields, type Resource } from '../../src/contract/model.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
@@ -6,7 +9,7 @@ import type { Fail } from '../files/problem.ts';
 import type { FileCollection } from '../files/resource-file.ts';
 import type { CollectionSource } from './collection-source.ts';
 
-/** The operation that each optional operation builds on. */
+/** The operation that each optional operation requires. */
 const foundations = {
   move_item: 'update_positions',
   move_rows: 'update_positions',
@@ -50,7 +53,7 @@ export function resolveOperations(
   }
   const offered = (verb: GenericOperation): boolean =>
     named.has(verb) && !access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
-  // An issued value is answered once, to the caller who creates the row: an import or a restore would lose it.
+  // An issued value is returned once, to the caller who creates the row. An import or a restore would lose it.
   const issues = issuedFields(resource).length > 0;
   if (offered('create') && !issues) named.add('import');
   if (named.has('list')) named.add('changes').add('export').add('distribution');
@@ -72,11 +75,14 @@ export function resolveOperations(
   return genericVerbs.filter((operation) => named.has(operation));
 }
 
-/** Whether rows of the resource have schemas of the values in other rows. */
+/** Whether rows of the resource contain the schemas of values in other rows. */
 const holdsSchemas = ({ fields }: Resource): boolean =>
   [...fields.values()].some((field) => fieldKindOf(field).name === 'schema');
 
-/** A delete ends a membership. The effect of a boolean of `where` is named by the file. */
+/**
+ * The detaching operations and their texts. A delete may end a membership; for a boolean of `where`, the file gives the
+ * texts.
+ */
 export function resolveDetach(
   { detach }: FileCollection,
   binding: Binding | null,
@@ -88,7 +94,7 @@ export function resolveDetach(
   return { detach: detach ?? (ties ? ['delete'] : []), detachWords: usual };
 }
 
-/** Checks that `detach` names an offered operation and undoes a condition of the collection. */
+/** Checks that `detach` names an offered operation that reverts a condition of the collection. */
 export function checkDetach(
   { detach, where = {} }: FileCollection,
   { operations, binding }: { readonly operations: readonly GenericOperation[]; readonly binding: Binding | null },

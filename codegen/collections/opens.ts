@@ -1,4 +1,4 @@
-/** The address at which a row of each resource is opened: that of its file, else that of its screens. */
+/** The address that opens a row of each resource: that of its file, else that of its screens. */
 import { type Collection, levelRank, type Model, type Resource } from '../../src/contract/model.ts';
 import { ownPages } from '../../src/contract/own-pages.ts';
 import { suggestion } from '../../src/fields/closest.ts';
@@ -7,7 +7,7 @@ import type { Fail } from '../files/problem.ts';
 
 const braces = /\{([^}]+)\}/g;
 
-/** Resources of which a row has, or may have, an owner: itself left out. */
+/** Resources of which a row has, or may have, an owner; the resource itself is left out. */
 function ownersOf(resource: Resource, resources: ReadonlyMap<string, Resource>): ReadonlySet<string> {
   const found = new Set<string>();
   const climb = (of: Resource | undefined): void => {
@@ -21,7 +21,7 @@ function ownersOf(resource: Resource, resources: ReadonlyMap<string, Resource>):
   return found;
 }
 
-/** `x-opens` is the address of a page, and every brace in it the row's own id or one of its owners. */
+/** `x-opens` must be the address of a page. Every brace in it must name the row's own id or one of its owners. */
 export function checkOpens(
   resources: ReadonlyMap<string, Resource>,
   collections: Iterable<Collection>,
@@ -49,11 +49,14 @@ export function checkOpens(
   }
 }
 
-/** The addresses at which a collection is seen. */
+/** The addresses that show a collection. */
 const pagesOf = ({ screen }: Collection): readonly string[] =>
   [screen?.route, screen?.item, ...(screen?.lists ?? []).map(({ route }) => route)].filter((one) => one != null);
 
-/** The address of a row with resources of owners in braces, by resource; a row that has none is seen where its owner is. */
+/**
+ * The address of a row by resource, with resources of owners in braces. A row without an address opens at its owner's
+ * address.
+ */
 export function opensOf(model: Model): Readonly<Record<string, string>> {
   const all: [string, string][] = [];
   for (const resource of model.resources.values()) {
@@ -63,7 +66,7 @@ export function opensOf(model: Model): Readonly<Record<string, string>> {
   return Object.fromEntries(all);
 }
 
-/** A page without the row's id in its address gets it in the query. */
+/** A page without the row's id in its address gets the id in the query. */
 const withRow = (address: string): string => (address.includes('{id}') ? address : `${address}?item={item}`);
 
 function byScreens(model: Model, resource: Resource): string | null {

@@ -1,6 +1,11 @@
 /** The paths of the lists that pickers search. */
 import { type Collection, levelRank, type Model } from '../../src/contract/model.ts';
+import type { RowPath } from '../../src/contract/row-rules.ts';
 import { parametersOf } from '../files/addresses.ts';
+
+/** The parameter, in the paths of pickers, of the row that values are within. */
+export const boundParam = ({ resources }: Pick<Model, 'resources'>, { target, field }: RowPath): string =>
+  `${resources.get(target ?? '')?.fields.get(field)?.targets[0]}_id`;
 
 /**
  * The path of the collection that a picker searches: readable for readers of this collection, and the nearest such one.
@@ -11,9 +16,9 @@ export function optionsPath(
   target: string,
   chosen?: string,
 ): string | null {
-  // The form knows the parameter by which the choices are narrowed.
+  // The form knows the parameter that narrows the choices.
   const params = new Set([...parametersOf(collection.path), ...(chosen ? [chosen] : [])]);
-  // People listed by a membership have it already, so a new member is searched among all people.
+  // People listed by a membership are already members, so a new member is searched among all people.
   const ties = model.resources.get(collection.resource)?.tenancy.kind === 'membership';
   const candidates = [...model.collections.values()].filter(
     (other) =>

@@ -8,7 +8,8 @@ const list = (value: string | readonly string[] | undefined): readonly string[] 
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
 /**
- * The consequences of the owners of all files: the ids in a row, its guards, and its tenancy for row-level security.
+ * Facts that follow from the owners of all files: the owner ids in a row, its guards, and its tenancy for row-level
+ * security.
  */
 export interface Ownership {
   readonly owners: readonly Owner[];
@@ -17,7 +18,7 @@ export interface Ownership {
   readonly tenancy: Tenancy;
 }
 
-/** Resolves the owners of all files; calls `fail` for an owner that does not exist or that forms a cycle. */
+/** Resolves the owners of all files. Calls `fail` for an owner that does not exist or is part of a cycle. */
 export function resolveOwnership(
   files: Files,
   fail: FailIn,
@@ -33,7 +34,7 @@ const ownersOf = (files: Files, file: ResourceFile | undefined): readonly Owner[
     targets: list(file?.properties?.[field]?.['x-ref']).filter((name) => files.has(name)),
   }));
 
-/** The name of a resource's id in the resources below it, by majority: `module_id` for project_scenario_module. */
+/** The most frequent name for a resource's id in the resources below it: `module_id` for project_scenario_module. */
 function idNames(files: Files): (resource: string) => string {
   const names = new Map<string, Map<string, number>>();
   for (const file of files.values())
@@ -48,14 +49,14 @@ function idNames(files: Files): (resource: string) => string {
     `${resource}_id`;
 }
 
-/** Resolves files by those of their owners, each once. */
+/** Resolves files after the files of their owners, each once. */
 class Resolver {
   readonly #files: Files;
   readonly #idName: (resource: string) => string;
   readonly #fail: FailIn;
   readonly #known = new Map<string, Ownership>();
   readonly #resolving = new Set<string>();
-  /** The columns by which rows belong to a company and to a person, where there are such. */
+  /** The columns with the company and the person that a row belongs to, if these resources exist. */
   readonly #tenantColumn: string | undefined;
   readonly #accountColumn: string | undefined;
 
@@ -140,7 +141,7 @@ class Resolver {
     return { kind: 'open' };
   }
 
-  /** A row belongs to everyone if its outermost owner may have no tenant. */
+  /** Rows are global if their outermost owner may be without a tenant. */
   #mayBeEveryones(file: ResourceFile | undefined, column: string, owners: readonly Owner[]): boolean {
     const own = file?.properties?.[column];
     if (own && owners.some((owner) => owner.field === column)) return list(own.type).includes('null');

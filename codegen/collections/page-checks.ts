@@ -1,11 +1,11 @@
-/** Checks the pages of all screens: each address once, and each link to an existing page. */
+/** Checks the pages of all screens: each address is unique, and each link has an existing page. */
 import type { OwnTab } from '../../src/contract/model.ts';
 import { ownPages } from '../../src/contract/own-pages.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { addressPattern } from '../files/addresses.ts';
 import type { Offered } from './screen-checks.ts';
 
-/** Reports taken addresses, tabs of missing pages, and equal titles on one page or in one menu. */
+/** Reports duplicate addresses, tabs of missing pages, and equal titles on one page or in one menu. */
 export function checkPages(offered: readonly Offered[]): void {
   checkRoutes(offered);
   checkItems(offered);
@@ -15,7 +15,7 @@ export function checkPages(offered: readonly Offered[]): void {
   checkParts(offered);
 }
 
-/** Two screens, or two lists of one, at one address. */
+/** Reports two screens, or two lists of one screen, at the same address. */
 function checkRoutes(offered: readonly Offered[]): void {
   const routes = new Map<string, Taken>(
     ownPages.map((path) => [addressPattern(path), { by: 'a page written by hand', part: null }]),
@@ -39,15 +39,13 @@ function checkRoutes(offered: readonly Offered[]): void {
   }
 }
 
-/**
- * The screen at an address; `part` is the page that several screens may share as its parts, null for a page of its own.
- */
+/** The screen at an address. `part` is the page that several screens may share; null for a page of its own. */
 interface Taken {
   readonly by: string;
   readonly part: string | null;
 }
 
-/** Checks screen.first, the tab that a page opens with: at most one per page, and only on the page of a single row. */
+/** Checks screen.first, the tab that opens initially: at most one per page, and only on the page of a single row. */
 function checkFirst(offered: readonly Offered[]): void {
   const pages = new Map<string, string>();
   const items = offered.flatMap(({ collection: { screen } }) => screen?.item ?? []);
@@ -69,7 +67,7 @@ function checkFirst(offered: readonly Offered[]): void {
   }
 }
 
-/** Rows of two resources on pages of one address. */
+/** Reports two resources whose row pages have the same address. */
 function checkItems(offered: readonly Offered[]): void {
   const pages = new Map<string, string>();
   for (const { collection, fail } of offered) {
@@ -82,7 +80,7 @@ function checkItems(offered: readonly Offered[]): void {
   }
 }
 
-/** A tab belongs to an existing page: that of a screen, of one of its rows, or one written by hand. */
+/** A tab must belong to an existing page: that of a screen, of one of its rows, or a hand-written page. */
 function checkTabs(offered: readonly Offered[]): void {
   const pages = offered.flatMap(({ collection: { screen } }) =>
     [screen?.item, screen?.route].filter((one) => one != null),
@@ -99,7 +97,7 @@ function checkTabs(offered: readonly Offered[]): void {
   }
 }
 
-/** Tabs of one page, and lists of one screen, have different titles. */
+/** Tabs of one page, and lists of one screen, must have different titles. */
 function checkTitles(offered: readonly Offered[]): void {
   const tabs = new Map<string, string>();
   for (const { collection, fail } of offered) {
@@ -122,7 +120,9 @@ function checkTitles(offered: readonly Offered[]): void {
   }
 }
 
-/** A part of a page has several tabs, a title that no other tab has, and each of the page's own tabs at most once. */
+/**
+ * A combined tab must have several parts, a title that no other tab has, and each of the page's own tabs at most once.
+ */
 function checkParts(offered: readonly Offered[]): void {
   const pages = new Map<string, ScreenWords[]>();
   for (const { collection, fail } of offered) {
@@ -153,7 +153,7 @@ function checkParts(offered: readonly Offered[]): void {
     }
 }
 
-/** A tab of a page, and its place in the file. */
+/** A tab of a page, and its pointer in the file. */
 interface ScreenWords {
   readonly title: string;
   readonly part: string | null;

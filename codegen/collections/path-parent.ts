@@ -1,9 +1,12 @@
-/** The collection that a path goes through, and the binding of the rows at its end to it. */
+/** Finds the parent collection of a path, and the relation between the rows of both. */
 import type { Binding, Collection, Field, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';
 
-/** The collection that the path goes through last; null at the top, undefined if it goes through none that exists. */
+/**
+ * The last collection in the path; null for a top-level path, undefined if the path goes through no existing
+ * collection.
+ */
 export function findParent(
   path: string,
   byPath: ReadonlyMap<string, Collection>,
@@ -28,7 +31,10 @@ export function findParent(
   return { collection, param: path.slice(cut + 2, path.indexOf('}', cut)) };
 }
 
-/** By the owner, else the one reference to it, else the parent's array, else an ancestor's id, else the parent's array of owners. */
+/**
+ * The binding to the parent, by the first that applies: the owner, a single reference, the parent's array, an
+ * ancestor's id, the parent's array of owners.
+ */
 export function bind(resource: Resource, above: Resource, param: string | null, fail: Fail): Binding | null {
   for (const owner of resource.owners)
     if (owner.targets.includes(above.name))
@@ -39,7 +45,7 @@ export function bind(resource: Resource, above: Resource, param: string | null, 
     (field) =>
       (field.kind === 'reference' || field.kind === 'references') &&
       field.targets[0] === above.name &&
-      // A field that only the server sets describes the row and does not place it.
+      // A field that only the server sets describes the row and cannot bind it to a parent.
       (!field.readOnly || field.name === param),
   );
   const named = pointing.filter((field) => field.name === param);

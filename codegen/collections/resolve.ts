@@ -16,7 +16,10 @@ import { checkNotices, resolveNotice } from './notices.ts';
 import { checkOpens } from './opens.ts';
 import { resolveOwnership } from './owners.ts';
 
-/** Spells out everything the checked files imply. @throws {SchemaProblems} with all contradictions found. */
+/**
+ * Completes the checked files to a model with all defaults.
+ * @throws {SchemaProblems} with all contradictions
+ */
 export function resolveModel(sources: Sources): Model {
   const problems: Problem[] = [];
   const failIn = (resource: string, base: string) => (pointer: string, message: string, mend: string) => {

@@ -1,4 +1,4 @@
-/** Checks `review` of a screen of proposals: the named fields exist and have the type for their use. */
+/** Checks `review` of a screen of proposals: the named fields must exist and have a suitable type. */
 import type { Collection, Field, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
@@ -8,7 +8,7 @@ const isText = ({ kind, schema }: Field): boolean =>
   kind === 'value' && typesOf(schema).includes('string') && !schema['enum'];
 const isChoice = ({ schema }: Field): boolean => Array.isArray(schema['enum']);
 
-/** Reports the faults of `review` of a screen, if it has one. */
+/** Reports the faults of `review`, if the screen has one. */
 export function checkReview(
   { collection, fail: failAt }: { readonly collection: Collection; readonly fail: Fail },
   { fields }: Resource,

@@ -1,4 +1,4 @@
-/** Checks screens against the rows that they show; runs after all collections are resolved. */
+/** Checks screens against their rows, after all collections are resolved. */
 import { readableFields, sortable, takesTables, writableFields } from '../../src/contract/bodies.ts';
 import { splitCondition } from '../../src/contract/conditions.ts';
 import type { Collection, Field, FixedFilter, Model, Resource } from '../../src/contract/model.ts';
@@ -16,14 +16,14 @@ import { checkCharts } from './charts.ts';
 import { checkReview } from './reviews.ts';
 import { checkSides } from './sides.ts';
 
-/** The entry of x-collections of a collection, and the report of its faults. */
+/** The x-collections entry of a collection, and the function that reports its faults. */
 export interface Offered {
   readonly collection: Collection;
   readonly entry: FileCollection;
   readonly fail: Fail;
 }
 
-/** Reports the faults of the screen of a collection, if it has one. */
+/** Reports the faults of a collection's screen, if it has one. */
 export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'>, all: readonly Offered[]): void {
   const { screen } = one.collection;
   const resource = resources.get(one.collection.resource);
@@ -58,7 +58,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
     );
 }
 
-/** The address of a screen has only parameters of the collection's path. */
+/** The address of a screen may only have parameters of the collection's path. */
 function checkAddress({ collection: { path, screen }, fail }: Offered): void {
   const known = new Set(parametersOf(path));
   const lists = (screen?.lists ?? []).map(({ route, filter }, at) => ({
@@ -81,7 +81,7 @@ function checkAddress({ collection: { path, screen }, fail }: Offered): void {
         );
 }
 
-/** A screen has an address, and rows to show. */
+/** A screen must have an address, and rows to show. */
 function checkShown({ collection: { screen, singleton, operations, path }, fail }: Offered): void {
   if (!screen) return;
   if (screen.route === null && screen.tab === null)
@@ -91,7 +91,7 @@ function checkShown({ collection: { screen, singleton, operations, path }, fail 
     fail('/screen', `${path} does not offer ${call}, so there is nothing to show.`, `Offer ${call}, or take it out.`);
 }
 
-/** Reports words for parts of a page on a screen without one, and addresses that are given twice. */
+/** Reports texts for combined tabs on a screen without one, and addresses that are given twice. */
 function checkSegments({ entry: { screen = {} }, fail }: Offered): void {
   for (const word of ['segment', 'first', 'part'] as const)
     if (screen[word] !== undefined && screen.tab === undefined)
@@ -109,7 +109,7 @@ function checkSegments({ entry: { screen = {} }, fail }: Offered): void {
       fail(`/screen/${word}`, 'The rows of this screen have no page.', 'Give it an "item", or take it out.');
 }
 
-/** Words that draw something on another kind of screen only. */
+/** Reports keywords that have an effect only on another kind of screen. */
 function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }: Offered): void {
   const inNavigation = screen.route !== undefined && !screen.route.includes('{');
   for (const word of ['area', 'group'] as const)
@@ -121,7 +121,7 @@ function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }:
       fail(`/screen/${word}`, 'The screen of a single row lists none.', 'Take it out, or take "singleton" out.');
 }
 
-/** The address of a row's page uses fields of the row and parameters of the list's path. */
+/** The address of a row's page may use fields of the row and parameters of the list's path. */
 function checkItem({ collection, fail }: Offered, { fields }: Resource): void {
   const known = new Set([...fields.keys(), ...parametersOf(collection.path)]);
   for (const name of parametersOf(collection.screen?.item ?? ''))
@@ -133,7 +133,7 @@ function checkItem({ collection, fail }: Offered, { fields }: Resource): void {
       );
 }
 
-/** The columns, order and filter of a screen name fields that readers of its rows can read. */
+/** The columns, order and filter of a screen must name fields that readers of its rows can read. */
 function checkColumns({ collection, fail }: Offered, resource: Resource): void {
   const { columns = [], filter = {}, sort, lists = [] } = collection.screen ?? {};
   const fieldsOf = (one: FixedFilter) => Object.keys(one).map((key) => /^filter\[(\w+)\]/.exec(key)?.[1] ?? '');
@@ -175,7 +175,7 @@ function checkAdding({ collection, fail }: Offered, resource: Resource): void {
       fail('/screen/adding/fields', `Whoever adds a row here does not fill "${name}" in.`, 'Take it out.');
 }
 
-/** A note is filled from the row that its path answers. */
+/** A note must use fields of the row that its path returns. */
 function checkNote({ collection, fail }: Offered, resources: Model['resources'], all: readonly Offered[]): void {
   const note = collection.screen?.note;
   if (!note) return;
@@ -193,7 +193,7 @@ function checkNote({ collection, fail }: Offered, resources: Model['resources'],
       fail('/screen/note/text', `${note.path} answers no "${name}".`, suggestion(name, readable));
 }
 
-/** The collection that a call asks for is reachable from the row or its path. */
+/** The collection in `asks` of a call must be reachable from the row or its path. */
 function checkAsked({ collection, entry, fail }: Offered, all: readonly Offered[]): void {
   for (const [at, { asks = [] }] of (entry.screen?.calls ?? []).entries())
     for (const [index, { of }] of asks.entries()) {
@@ -219,7 +219,7 @@ function checkAsked({ collection, entry, fail }: Offered, all: readonly Offered[
     }
 }
 
-/** A fixed filter compares a field with a value that it can have. */
+/** A fixed filter must compare a field with a value that the field can have. */
 function checkFilter(filter: FixedFilter, { fields }: Resource, fail: Fail): void {
   for (const [key, value] of Object.entries(filter)) {
     const { subject: name, word: comparison } = splitCondition(key);
@@ -238,7 +238,7 @@ function checkFilter(filter: FixedFilter, { fields }: Resource, fail: Fail): voi
   }
 }
 
-/** The value that a filter has as text. */
+/** The filter's text as a typed value. */
 const readText = ({ schema }: Field, text: string): unknown => {
   const [type] = typesOf(schema);
   if (type === 'boolean') return { true: true, false: false }[text] ?? text;

@@ -35,7 +35,7 @@ const areaOf = (address: string): Screen['area'] => {
   return first.startsWith('data-') ? 'data' : 'home';
 };
 
-/** The address that a segment gives to a tab. */
+/** The address of a tab with a segment. */
 const segmentAddress = ({ tab, segment }: FileScreen): string | null =>
   tab !== undefined && segment !== undefined ? `${tab}/${segment}` : null;
 
@@ -46,7 +46,7 @@ export const collectionKey = (path: string): string =>
     .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
     .join('_');
 
-/** The screen of an entry, with defaults for members that it leaves out; calls `fail` for names of unknown fields. */
+/** The screen of an entry, with defaults for missing members. Calls `fail` for unknown field names. */
 export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
   const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
@@ -93,7 +93,9 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     sides: screen.sides ? resolveSides(screen.sides) : null,
     review: screen.review ? { reason: null, source: null, link: null, ...screen.review } : null,
     charts: resolveCharts(screen),
-    asks: screen.asks ? { required: null, while: null, before: null, after: null, ...screen.asks } : null,
+    asks: screen.asks
+      ? { required: null, while: null, before: null, after: null, table: null, files: null, ...screen.asks }
+      : null,
     levels: [],
     item: screen.item ?? null,
     details: screen.details ?? null,
@@ -128,7 +130,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
   };
 }
 
-/** The rows have the fields that the named view needs. */
+/** The rows must have the fields that the named view needs. */
 export function checkView(
   { resource, entry, fail }: CollectionSource,
   screen: Screen | null,
@@ -136,7 +138,7 @@ export function checkView(
 ): void {
   const kind = screen && kinds.get(screen.view);
   if (!screen || !kind) return;
-  // All rows below one row have the same owners.
+  // All rows below one row have the same owners, so owner fields count as implied.
   const own = (field: Field) => ({ ...field, implied: field.implied || resource.chain.includes(field.name) });
   const fields = [...resource.fields.values()]
     .map(own)
@@ -155,7 +157,7 @@ export function checkView(
   if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
 }
 
-/** A fixed filter as conditions of the list call: a field without a comparison is compared by `equals`. */
+/** A fixed filter as conditions of the list call. A field without a comparison is compared by `equals`. */
 function readFilter(
   filter: FileFilter | undefined,
   { pointer, route }: { readonly pointer: string; readonly route: string },

@@ -1,4 +1,4 @@
-/** The sides of a view of pairs, with defaults, and the check of `sides` in its file. */
+/** Resolves and checks `sides` of a pair view. */
 import type { Collection, Field, FixedValues, Model, Resource, Sides } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
@@ -7,7 +7,7 @@ import type { FileSides } from '../files/resource-file.ts';
 import { refusalBy } from '../resources/field-values.ts';
 import { optionsPath } from './options-path.ts';
 
-/** With all that may be left out. */
+/** The sides, with defaults for missing members. */
 export const resolveSides = ({
   left,
   right,
@@ -28,7 +28,7 @@ export const resolveSides = ({
   suggestions: suggestions ? { values: {}, ...suggestions } : null,
 });
 
-/** A collection, and the report of faults in its file. */
+/** A collection, and the function that reports faults in its file. */
 interface Sided {
   readonly collection: Collection;
   readonly fail: Fail;
@@ -36,7 +36,7 @@ interface Sided {
 
 const isSingleReference = (field: Field): boolean => field.kind === 'reference';
 
-/** Reports the faults of the sides of a screen, if it has any. */
+/** Reports the faults of `sides`, if the screen has them. */
 export function checkSides(
   { collection, fail: failAt }: Sided,
   resource: Resource,
@@ -103,7 +103,7 @@ function checkSide({ field: name, within }: Sides['left'], { collection, resourc
     fail('/within', `No list of "${holder}" is in reach of ${collection.path}.`, 'Offer one, or take it out.');
 }
 
-/** Each is a field of the rows, with a value that it can have. */
+/** Each member must be a field of the rows, with a valid value. */
 function checkValues(values: FixedValues, { fields }: Resource, fail: Fail): void {
   for (const [name, value] of Object.entries(values)) {
     const field = fields.get(name);
@@ -141,7 +141,7 @@ function checkScore(name: string | null, { fields }: Resource, fail: Fail): void
     );
 }
 
-/** The field that a word of the sides names, if it is a choice. */
+/** The field that a keyword of the sides names, if it is a choice. */
 function checkChoice(name: string | null, pointer: string, { fields }: Resource, fail: Fail): Field | null {
   if (name === null) return null;
   const field = fields.get(name);

@@ -1,11 +1,11 @@
-/** Addresses of pages and paths of the API, with names in braces. */
+/** Parses addresses of pages and API paths with parameters in braces. */
 
-/** The names in braces, in their order. */
+/** The parameter names in braces, in order. */
 export const parametersOf = (address: string): readonly string[] =>
   [...address.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
 
 /**
- * An address without the names of its parameters, of the contract or of the router: equal for addresses of one page.
+ * An address without its parameter names, in the syntax of the contract or the router. Equal for addresses of one page.
  */
 export const addressPattern = (address: string): string =>
   address.replace(/\{[^}]*\}|:[^/]+/g, '{}').replace(/\/$/, '');

@@ -1,32 +1,32 @@
-/** Replaces references to files of schemas/attributes/ by their content, in seeds and inside those files. */
+/** Replaces references to files of schemas/attributes/ by their content, in seeds and inside of those files. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suggestion } from '../../src/fields/closest.ts';
 import type { Problem } from './problem.ts';
 
-/** Files of schemas/attributes/ by name, without the ending. */
+/** Files of schemas/attributes/ by name, without the extension. */
 export type Attributes = ReadonlyMap<string, unknown>;
 export type Seed = Readonly<Record<string, unknown>>;
 
 export const attributeFolder = 'schemas/attributes';
 
-/** The file of an attribute, from the project's root. */
+/** The path of an attribute's file, from the project's root. */
 export const attributeFilePath = (name: string): string => `${attributeFolder}/${name}.json`;
 
 const fromSeed = /^\.\.\/attributes\/([^/#]+)\.json(?:#\/([^/]+))?$/;
 const fromAttribute = /^([^/#]+)\.json(?:#\/([^/]+))?$/;
 
-/** The place of a reference, for its problem. */
+/** The position of a reference, for fault messages. */
 interface Place {
   readonly file: string;
   readonly pointer: string;
-  /** The files on the way to this reference, the newest last. */
+  /** The files that lead to this reference, the latest last. */
   readonly way: readonly string[];
 }
 
 const asObject = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 
-/** Seeds with each reference replaced by its target. A problem is reported once, however many seeds have it. */
+/** Seeds with each reference replaced by its target. A fault is reported once, even if several seeds have it. */
 export function bundleSeeds(
   seeds: readonly Seed[],
   file: string,
@@ -90,7 +90,7 @@ export function bundleSeeds(
         entries.map(([key, one]) => [key, bundle(one, { ...place, pointer: `${place.pointer}/${key}` })]),
       );
     const reference = object['$ref'];
-    // A reference within the schema itself is not replaced: a lane contains lanes by it.
+    // A reference within the schema itself is not replaced: for example, a lane contains lanes.
     if (typeof reference !== 'string' || reference.startsWith('#')) return inner(Object.entries(object));
     const beside = inner(Object.entries(object).filter(([key]) => key !== '$ref'));
     return { ...(refer(reference, place) as object), ...beside };
@@ -99,7 +99,7 @@ export function bundleSeeds(
   return seeds.map((seed, i) => bundle(seed, { file, pointer: `/x-seeds/${i}`, way: [] }) as Seed);
 }
 
-/** Reports files of schemas/attributes/ that are no JSON Schema; of a file of parts, each part that is none. */
+/** Reports files of schemas/attributes/, and parts in them, that are not valid JSON Schema. */
 export function checkAttributes(attributes: Attributes, report: (problem: Problem) => void): void {
   const ajv = new Ajv2020({ strict: false });
   for (const [name, content] of attributes) {

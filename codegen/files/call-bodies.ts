@@ -1,4 +1,4 @@
-/** Bodies and answers of a generic call, for the contract. */
+/** Request bodies and responses of a generic call, for the contract. */
 import {
   createSchema,
   detaches,
@@ -36,13 +36,13 @@ import { type ContractParts, ref } from './contract-parts.ts';
 
 export type Json = Record<string, unknown>;
 
-/** The name of a component: `ProjectStatus` of `project_status`. */
+/** The name of a component: `ProjectStatus` for `project_status`. */
 export const pascal = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 
 /**
- * The schema of a row in plain JSON Schema: a field that is required only where it is shown is described in a sentence,
- * at any depth.
+ * The schema of a row in standard JSON Schema. A field that is required only while shown is described in a sentence, at
+ * any depth.
  */
 export function rowInWords(schema: JsonSchema, { fields }: Resource): JsonSchema {
   const members = Object.fromEntries([...fields].map(([name, field]) => [name, field.schema]));
@@ -72,12 +72,12 @@ export function withExample(schema: JsonSchema): JsonSchema {
   return { ...schema, examples: [exampleOf({ ...schema, properties: own })] };
 }
 
-/** A body of JSON, with an example where its schema has none. */
+/** A JSON body, with an example if its schema has none. */
 export const jsonContent = (schema: unknown, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** Null for a call without a body. */
+/** The request body; null for a call without one. */
 export function requestBody(
   { verb, collection }: Operation,
   model: Model,
@@ -182,7 +182,7 @@ const movedValues = (collection: Collection, resource: Resource): JsonSchema => 
 });
 
 /**
- * The form of an update: pictures. It may have other fields of the row, which the types of most languages cannot
+ * The form of an update: pictures. It may contain other fields of the row, which the types of most languages cannot
  * express.
  */
 const formSchema = (pictures: readonly Field[]): JsonSchema => ({
@@ -200,13 +200,13 @@ const formSchema = (pictures: readonly Field[]): JsonSchema => ({
   ),
 });
 
-/** The names of the schemas of an answer; a schema is created when its name is read. */
+/** The names of the response schemas. A schema is created when its name is first read. */
 export interface AnswerSchemas {
   readonly row: () => string;
   readonly created: () => string;
 }
 
-/** The successful answer; equal answers of several calls share a component. */
+/** The successful response. Equal responses of several calls share a component. */
 export function success(
   operation: Operation,
   { row, created }: AnswerSchemas,
@@ -335,7 +335,7 @@ export function success(
   }
 }
 
-/** The answer of `changes`, for rows of a schema. */
+/** The response of `changes`, for rows of a schema. */
 const changesOf = (row: Json): Json => ({
   type: 'object',
   required: ['changed', 'gone', 'mark', 'derived'],
@@ -350,7 +350,7 @@ const changesOf = (row: Json): Json => ({
   },
 });
 
-/** The labels of rows by their ids. */
+/** The labels of rows by id. */
 const labels = (label: string): Json => ({
   description: 'At most 1,000 rows.',
   content: jsonContent(
@@ -376,7 +376,7 @@ const ofSeveral: ReadonlySet<Operation['verb']> = new Set([
   'move_rows',
 ]);
 
-/** The failures a call can answer. */
+/** The error responses of a call. */
 export function failures({ verb, collection, path }: Operation, open: boolean): Json {
   const all: Json = {};
   const { body, changes } = operationOf(verb);

@@ -1,7 +1,7 @@
-/** The components of the contract that collections add; equal parts share one component. */
+/** The contract components of collections. Equal parts share one component. */
 import type { JsonSchema } from '../../src/contract/model.ts';
 
-/** A reference to a component of the description. */
+/** A reference to a component of the contract. */
 export const ref = (kind: string, name: string): { readonly $ref: string } => ({
   $ref: `#/components/${kind}/${name}`,
 });
@@ -9,7 +9,7 @@ export const ref = (kind: string, name: string): { readonly $ref: string } => ({
 const kinds = ['schemas', 'parameters', 'requestBodies', 'responses'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Names each distinct part once: the fullest variant of a schema has the plain name. */
+/** Names each distinct part once. The variant of a schema with most fields has the plain name. */
 export class ContractParts {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly parameters: Record<string, object> = {};
@@ -17,12 +17,12 @@ export class ContractParts {
   readonly responses: Record<string, object> = {};
   readonly #byText = new Map<string, string>();
 
-  /** The name of a schema. */
+  /** Adds a schema and returns its name. */
   add(base: string, suffix: string, schema: JsonSchema): string {
     return this.#name('schemas', { base, suffix }, schema);
   }
 
-  /** A reference to a part. */
+  /** Adds a part and returns a reference to it. */
   share(kind: Exclude<Kind, 'schemas'>, base: string, part: object): { readonly $ref: string } {
     return ref(kind, this.#name(kind, { base, suffix: '' }, part));
   }

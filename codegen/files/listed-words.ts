@@ -1,11 +1,13 @@
-/** Writes words that folders of the program define into the meta-schemas, from which editors complete them. */
+/**
+ * Writes word lists that folders of the program define into the meta-schemas, so that editors can complete these words.
+ */
 import type { ViewKind } from '../../src/contract/view-kind.ts';
 import { formats } from '../../src/fields/kinds.ts';
 
 interface List {
-  /** From the project's root. */
+  /** The path from the project's root. */
   readonly file: string;
-  /** Up to the list in the text of the file. */
+  /** Matches the text of the file up to the list. */
   readonly before: RegExp;
   readonly words: (views: readonly ViewKind[]) => readonly string[];
 }
@@ -28,10 +30,10 @@ const lists: readonly List[] = [
   },
 ];
 
-/** Files with such lists, from the project's root. */
+/** Files with such lists, as paths from the project's root. */
 export const listedIn: readonly string[] = [...new Set(lists.map(({ file }) => file))];
 
-/** The text of a file with the words there are in its lists. */
+/** The text of a file with current lists. */
 export function withListedWords(file: string, text: string, views: readonly ViewKind[]): string {
   return lists
     .filter((list) => list.file === file)

@@ -11,36 +11,36 @@ import type { Definitions, ResourceFile } from './resource-file.ts';
 import { tourFolder } from './tours.ts';
 import { readViewKinds, viewKindPath } from './view-kinds.ts';
 
-/** The parsed files, not yet checked. */
+/** The parsed files before any check. */
 export interface Sources {
   readonly meta: object;
   readonly definitions: Definitions;
-  /** By resource name, which is the file's name. */
+  /** Files by resource name, which is the file's name. */
   readonly resources: ReadonlyMap<string, ResourceFile>;
   readonly attributes: Attributes;
   /** The guided tours, by file name. */
   readonly tours: ReadonlyMap<string, unknown>;
-  /** The views that the web draws, by the words that choose them. */
+  /** The views that the web draws, by the word that selects each. */
   readonly viewKinds: ReadonlyMap<string, ViewKind>;
   readonly version: string;
 }
 
-/** The file of a resource, from the project's root. */
+/** The path of a resource file, from the project's root. */
 export const resourceFilePath = (name: string): string => `schemas/resources/${name}.json`;
 
-/** Schemas that several resources use, from the project's root. */
+/** The path of the schemas that several resources use, from the project's root. */
 export const definitionsPath = 'schemas/definitions.json';
 
-/** How many characters a name of the database may have. */
+/** The maximum number of characters of a database name. */
 export const longestName = 63;
 
-/** Prefixes of PostgreSQL's own tables and of the server's tables beside the resources. */
+/** Prefixes of PostgreSQL's own tables, and of the server's tables that are no resources. */
 const takenPrefixes = ['pg_', 'tessera_'];
 const resourceName = new RegExp(`^[a-z][a-z0-9_]{0,${longestName - 1}}$`);
 
 /**
  * Reads schemas/ below `root`.
- * @throws {SchemaProblems} for files that are no JSON, with the line
+ * @throws {SchemaProblems} with the line for files that are no valid JSON
  */
 export function loadSources(root: string = projectRoot): Sources {
   const problems: Problem[] = [];
@@ -59,7 +59,7 @@ export function loadSources(root: string = projectRoot): Sources {
     }
   };
 
-  // The views are of the program, whatever schemas are read with it.
+  // Views belong to the program, so they are read from the program's own root.
   for (const kind of readViewKinds(projectRoot))
     viewKinds.set(kind, readViewKind(kind, read(viewKindPath(kind), projectRoot) as Partial<ViewKind>));
   const meta = read('schemas/resource.meta.json') as object;
@@ -94,7 +94,7 @@ export function loadSources(root: string = projectRoot): Sources {
   const attributes = new Map(
     filesOf(attributeFolder).map((file) => [basename(file, '.json'), read(`${attributeFolder}/${file}`)]),
   );
-  // Tours point at parts of the program's own pages.
+  // Tours refer to parts of the program's own pages.
   const tours = new Map(
     filesOf(tourFolder, projectRoot).map((file) => [
       basename(file, '.json'),
@@ -105,10 +105,10 @@ export function loadSources(root: string = projectRoot): Sources {
   return { meta, definitions, resources, attributes, tours, viewKinds, version: hash.digest('hex').slice(0, 16) };
 }
 
-/** The text of a file, without the mark that some editors begin one with. */
+/** The text of a file, without the byte order mark that some editors add. */
 const readText = (path: string): string => readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
 
-/** JSON.parse silently takes the second of two members with one name. */
+/** Reports duplicate members, because JSON.parse silently uses the last of two members with one name. */
 function memberTwice(file: string, text: string, content: unknown): readonly Problem[] {
   const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
   if (written === memberCount(content)) return [];
@@ -134,9 +134,9 @@ const memberCount = (value: unknown): number =>
     : 0;
 
 /**
- * The message of the JSON parser without the position, which it gives in one of three ways: "... in JSON at position 20
- * (line 1 column 21)", "Unexpected token ',', ..."quired": [, "na"... is not valid JSON" with ten characters before the
- * token, and "Unexpected end of JSON input".
+ * The JSON parser's message without the position, which has one of three forms: "... in JSON at position 20 (line 1
+ * column 21)", "Unexpected token ',', ..."quired": [, "na"... is not valid JSON" with ten characters before the token,
+ * and "Unexpected end of JSON input".
  */
 function syntaxProblem(file: string, text: string, { message }: Error): Problem {
   const [, words = message] =
@@ -153,7 +153,7 @@ function syntaxProblem(file: string, text: string, { message }: Error): Problem 
   };
 }
 
-/** Where the engine stopped reading, in characters from the beginning. */
+/** The position at which the parser stopped, in characters from the beginning. */
 function faultyPlace(text: string, message: string): number {
   const position = / at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Number(position);
@@ -163,10 +163,13 @@ function faultyPlace(text: string, message: string): number {
   return text.indexOf(around) + (cut ? 10 : Math.max(0, around.indexOf(token)));
 }
 
-/** Parsed YAML by its text, as JSON: reading it again is many times as fast. */
+/** Parsed YAML as JSON text, by its source text, because parsing YAML again takes many times as long. */
 const parsedYaml = new Map<string, string>();
 
-/** A YAML file below `root`. @throws {SchemaProblems} if it is no YAML, with the line. */
+/**
+ * Reads a YAML file below `root`.
+ * @throws {SchemaProblems} with the line if it is no valid YAML
+ */
 export function readYaml(root: string, file: string): unknown {
   try {
     const text = readFileSync(join(root, file), 'utf8');

@@ -12,13 +12,13 @@ export interface OperationsFile {
   /** Calls by path and method. */
   readonly paths?: Record<string, Record<string, Json>>;
   readonly components?: { readonly schemas?: Record<string, JsonSchema> };
-  /** Generic calls that add rows, done by hand: described as they are, and checked like them. */
+  /** Hand-written calls in place of generic calls that add rows. They have the same description and checks. */
   readonly replaces?: readonly string[];
 }
 
 /**
- * The files of hand-written calls below `root`, in the order of their names.
- * @throws {SchemaProblems} if one is no YAML
+ * The files of hand-written calls below `root`, ordered by name.
+ * @throws {SchemaProblems} if a file is no valid YAML
  */
 export const operationFiles = (root: string): readonly { readonly file: string; readonly content: OperationsFile }[] =>
   (existsSync(join(root, folder)) ? readdirSync(join(root, folder)).sort() : [])

@@ -4,8 +4,8 @@ import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Problem } from './problem.ts';
 
 /**
- * The line, from 1, of the value of a JSON pointer in a JSON or YAML text; of the nearest existing parent if the
- * pointer names a missing value. Null for a text that cannot be parsed.
+ * The line, from 1, of the value at a JSON pointer in a JSON or YAML text. For a missing value it is the line of the
+ * nearest existing parent. Null for a text that cannot be parsed.
  */
 export function lineOf(text: string, pointer: string): number | null {
   const lines = new LineCounter();
@@ -22,13 +22,13 @@ export function lineOf(text: string, pointer: string): number | null {
   return null;
 }
 
-/** The child of a node for one step of a pointer. YAML parses keys of digits as numbers. */
+/** The child of a node for one segment of a pointer. YAML parses keys of digits as numbers. */
 function within(node: unknown, step: string): unknown {
   if (isSeq(node)) return node.get(Number(step), true);
   return isMap(node) ? (node.get(step, true) ?? node.get(Number(step), true)) : undefined;
 }
 
-/** A problem as one reads it in a terminal: file and line, which editors open, the place within, and the two sentences. */
+/** A problem as text for the terminal: file and line, which editors open, the pointer, and the two sentences. */
 export function problemText({ file, pointer, message, mend, line }: Problem, root: string): string {
   const path = join(root, file);
   const at = line ?? (existsSync(path) ? lineOf(readFileSync(path, 'utf8'), pointer) : null);

@@ -1,6 +1,6 @@
 /** A fault in a file of schemas/ or openapi/, with its correction. */
 export interface Problem {
-  /** Path from the project's root. */
+  /** The path from the project's root. */
   readonly file: string;
   /** JSON pointer into the file. */
   readonly pointer: string;
@@ -8,18 +8,18 @@ export interface Problem {
   readonly message: string;
   /** A sentence with the correction. */
   readonly mend: string;
-  /** Counted from 1, where the file cannot be read far enough to follow the pointer. */
+  /** The line, from 1, for a file that cannot be parsed up to the pointer. */
   readonly line?: number;
 }
 
-/** Reports a fault of a file: its place, a sentence, and the correction. */
+/** Reports a fault of a file: its pointer, a sentence, and the correction. */
 export type Fail = (pointer: string, message: string, mend: string) => void;
 
-/** A problem on one line, without the number of its line in the file. */
+/** A problem on one line, without its line number in the file. */
 export const problemLine = ({ file, pointer, message, mend }: Problem): string =>
   `${file} ${pointer || '/'}: ${message} ${mend}`;
 
-/** Thrown with all problems found at once. */
+/** Thrown with all problems at once. */
 export class SchemaProblems extends Error {
   readonly problems: readonly Problem[];
 

@@ -2,10 +2,10 @@ import type { Audience, PagePart, Right, SearchText } from '../../src/contract/m
 import type { MomentDefault } from '../../src/fields/field-words.ts';
 import type { FieldGroup } from '../../src/fields/form-words.ts';
 
-/** The shape of schemas/resources/*.json after the meta-schema has passed it. */
+/** The types of schemas/resources/*.json after validation by the meta-schema. */
 export type FileWrite = string | { readonly create?: string; readonly update?: string };
 
-/** A value beside a row that something waits for. */
+/** A condition on a related value, which a write requires. */
 export interface FileOpening {
   readonly path: string;
   readonly is: string | number | boolean;
@@ -32,6 +32,7 @@ export interface FileField {
   readonly 'x-within'?: string;
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
+  readonly 'x-copy-of'?: string;
   readonly 'x-narrowed-by'?: string;
   readonly 'x-follows-parent'?: true;
   readonly 'x-among'?: string;
@@ -83,6 +84,8 @@ export interface FileScreen {
     readonly while?: string;
     readonly before?: string;
     readonly after?: string;
+    readonly table?: string;
+    readonly files?: { readonly upload: string; readonly remove: string };
   };
   readonly charts?: { readonly fields?: readonly string[]; readonly each?: string };
   readonly levels?: readonly string[];

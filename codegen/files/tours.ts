@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 
 export const tourFolder = 'schemas/tours';
 
-/** The file of a tour, from the project's root. */
+/** The path of a tour's file, from the project's root. */
 export const tourFilePath = (name: string): string => `${tourFolder}/${name}.json`;
 const pictureFolder = 'src/web/tours/pictures';
 
@@ -15,13 +15,13 @@ interface TourMeta {
   readonly $defs: { readonly target: object };
 }
 
-/** The meta-schema of tours, with the parts of pages that there are to point at. */
+/** The meta-schema of tours, completed with the page parts that a step can highlight. */
 export function tourSchema(): object {
   const meta = JSON.parse(readFileSync(join(projectRoot, 'schemas/tour.meta.json'), 'utf8')) as TourMeta;
   return { ...meta, $defs: { ...meta.$defs, target: { ...meta.$defs.target, enum: tourTargets } } };
 }
 
-/** Pictures that a step names and that do not exist. */
+/** Reports pictures of steps whose file does not exist. */
 export const pictureProblems = (tours: ReadonlyMap<string, unknown>): readonly Problem[] =>
   [...tours].flatMap(([name, tour]) =>
     (tour as Tour).steps.flatMap(({ image }, at): readonly Problem[] =>
@@ -40,7 +40,7 @@ export const pictureProblems = (tours: ReadonlyMap<string, unknown>): readonly P
 
 const namesKeys = /\b(?:Ctrl|Alt|Shift|Esc|Enter)\b|⌘|\bkeys?\b|\bquestion mark\b/i;
 
-/** Checks that a text of a tour that mentions keys has another for devices without keys. */
+/** Reports tour texts that mention keys but have no alternative for devices without a keyboard. */
 export const keyProblems = (tours: ReadonlyMap<string, unknown>): readonly Problem[] =>
   [...tours].flatMap(([name, tour]) =>
     (tour as Tour).steps.flatMap(({ text, text_without_keys: other }, at): readonly Problem[] => {

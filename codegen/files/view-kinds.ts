@@ -1,4 +1,4 @@
-/** The kinds of views: a folder each, with a `kind.json` of its title and needs. */
+/** The view kinds: each is a folder with a `kind.json` that has its title and its requirements. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Field } from '../../src/contract/model.ts';
@@ -9,7 +9,7 @@ import { inWords } from './words.ts';
 
 export const viewFolder = 'src/web/resources/views';
 
-/** The JSON Schema of a slot of `kind.json`. */
+/** The JSON Schema of a slot in `kind.json`. */
 const slot = {
   type: 'object',
   required: ['title', 'of'],
@@ -53,14 +53,14 @@ export const viewKindSchema = {
 /** The path of a view's `kind.json` from the project's root. */
 export const viewKindPath = (kind: string): string => `${viewFolder}/${kind}/kind.json`;
 
-/** The kinds below `root`. */
+/** Reads the view kinds below `root`. */
 export const readViewKinds = (root: string): readonly string[] =>
   readdirSync(join(root, viewFolder), { withFileTypes: true })
     .filter((one) => one.isDirectory() && existsSync(join(root, viewKindPath(one.name))))
     .map(({ name }) => name)
     .sort();
 
-/** The folders of views below `root` that the web could not draw: they lack a file, or their view.tsx exports no `View`. */
+/** Reports view folders below `root` that the web could not draw: a file is missing, or view.tsx exports no `View`. */
 export function viewFolderProblems(root: string): readonly Problem[] {
   const problems: Problem[] = [];
   for (const folder of readdirSync(join(root, viewFolder), { withFileTypes: true })) {
@@ -116,20 +116,20 @@ const basisWords: Readonly<Record<Basis, string>> = {
   pixels: 'a number of pixels',
 };
 
-/** `a reference, a choice or yes or no` */
+/** The allowed fields as text: `a reference, a choice or yes or no` */
 const slotWords = ({ of }: ViewSlot): string =>
   inWords(
     of.map((basis) => basisWords[basis]),
     'or',
   );
 
-/** `one field`, `1 to 2 fields` */
+/** A count as text: `one field`, `1 to 2 fields` */
 const countWords = (least: number, most: number): string => {
   if (least < most) return `${least} to ${most} fields`;
   return most === 0 ? 'no field' : most === 1 ? 'one field' : `${most} fields`;
 };
 
-/** The rows that are to be drawn. */
+/** The rows to draw. */
 interface Drawn {
   readonly singleton: boolean;
   readonly tree: string | null;
@@ -141,19 +141,19 @@ interface Drawn {
   readonly review: boolean;
   /** The screen names levels. */
   readonly levels: boolean;
-  /** Some field has a chart. */
+  /** Whether at least one field has a chart. */
   readonly charted: boolean;
   readonly fields: readonly Pick<Field, 'name' | 'kind' | 'schema'>[];
 }
 
 export interface ViewFault {
-  /** The member of the screen that is wrong. */
+  /** The faulty member of the screen. */
   readonly member: string;
   readonly message: string;
   readonly mend: string;
 }
 
-/** Why rows cannot be drawn as a view by these fields; null if they can. */
+/** The reason why a view cannot draw rows by these fields; null if it can. */
 export function viewFault(
   view: ViewKind,
   by: readonly string[] | undefined,

@@ -2,7 +2,7 @@ import type { Audience, FieldWrite, GuardName, Level, Policy, Right } from '../.
 import { audiences, levelRank } from '../../src/contract/model.ts';
 import type { FileWords, FileWrite } from './resource-file.ts';
 
-/** Parses one access word of the meta-schema; a guard or company without a right gets `right`. */
+/** Parses one access word of the meta-schema. A guard or company word without a permission gets `right`. */
 export function parseWord(word: string, right: Right): Policy {
   if (word === 'nobody' || word === 'mine') return { kind: word };
   if ((audiences as readonly string[]).includes(word)) return { kind: 'audience', audience: word as Audience };
@@ -11,13 +11,16 @@ export function parseWord(word: string, right: Right): Policy {
   return { kind: 'guard', guard: name === 'guard' ? 'row' : (name as GuardName), right: named ?? right };
 }
 
-/** The policies that the words of a file's `access` mean. Throws for a word that means none. */
+/**
+ * The policies for the words of a file's `access`.
+ * @throws for an unknown word
+ */
 export const parseWords = (words: FileWords, right: Right): readonly Policy[] =>
   (typeof words === 'string' ? [words] : words).map((word) => parseWord(word, right));
 
 const everyone: Policy = { kind: 'audience', audience: 'public' };
 
-/** The policies of a field's writes beyond those of its collection; by default none. */
+/** The policies for writing a field, in addition to those of its collection; none by default. */
 export function parseWrite(write: FileWrite | undefined): FieldWrite {
   if (write === undefined) return { create: everyone, update: everyone };
   if (typeof write === 'string') {
@@ -30,7 +33,7 @@ export function parseWrite(write: FileWrite | undefined): FieldWrite {
   };
 }
 
-/** The widest audience that a policy can let in. Shared users only ever read, and only projects and modules. */
+/** The widest audience that a policy can admit. Visitors of access links only read, and only projects and modules. */
 export function policyLevel(policy: Policy): Level {
   switch (policy.kind) {
     case 'nobody':
@@ -46,14 +49,14 @@ export function policyLevel(policy: Policy): Level {
   }
 }
 
-/** The lowest level that one of the policies lets in. */
+/** The lowest level that one of the policies admits. */
 export const lowestLevel = (policies: readonly Policy[]): Level =>
   policies.map(policyLevel).reduce((a, b) => (levelRank(b) < levelRank(a) ? b : a), 'nobody' as Level);
 
-/** The one of two levels that fewer people have. */
+/** The level of the two that admits fewer people. */
 export const higherLevel = (a: Level, b: Level): Level => (levelRank(a) >= levelRank(b) ? a : b);
 
-/** "stakeholder_role_ids" reads "Stakeholder roles". */
+/** The title for a field name: "Stakeholder roles" for "stakeholder_role_ids". */
 export function titleOf(name: string): string {
   const one = name.replace(/_ids?$/, '');
   const words = (name.endsWith('_ids') ? pluralOf(one) : one)
@@ -63,9 +66,9 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Of a name that may be a plural already. */
+/** The plural of a name, which may already be a plural. */
 const pluralOf = (name: string): string => `${name}s`.replace(/ys$/, 'ies').replace(/sss$/, 'sses').replace(/ss$/, 's');
 
-/** "a, b or c". */
+/** A list as text: "a, b or c". */
 export const inWords = (words: readonly string[], last: 'and' | 'or'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

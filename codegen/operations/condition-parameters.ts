@@ -1,4 +1,4 @@
-/** The conditions of a list as parameters of its query: one for each field and comparison, of the field's type. */
+/** The conditions of a list as query parameters: one for each field and comparison, with the field's type. */
 import { isDerivedIds, pathFields, readableFields, resourceOf } from '../../src/contract/bodies.ts';
 import { comparisonsOf, conditionName } from '../../src/contract/conditions.ts';
 import { mostIncludes } from '../../src/contract/list-limits.ts';
@@ -13,20 +13,23 @@ import { ref } from '../files/contract-parts.ts';
 
 const letters = (key: string): string => key.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** Names the parameters in the components of the contract; lists with an equal parameter share one component. */
+/** Names the parameters in the components of the contract. Lists with an equal parameter share one component. */
 export class ParameterNames {
   readonly #parameters: Record<string, object>;
-  /** The name of each parameter by its JSON, description included: fields of one name may have different titles. */
+  /** Parameter names by JSON including the description, because fields of one name may have different titles. */
   readonly #byText = new Map<string, string>();
-  /** Generators name types by the letters of a key, so that `owner.name` and `owner_name` collide. */
+  /**
+   * Used names without separators: generators derive type names from the letters only, so `owner.name` and `owner_name`
+   * would collide.
+   */
   readonly #taken = new Set<string>();
 
-  /** @param parameters the components of the contract, to which `add` adds */
+  /** @param parameters the components of the contract, which `add` extends */
   constructor(parameters: Record<string, object>) {
     this.#parameters = parameters;
   }
 
-  /** Adds the parameter unless an equal one exists; returns the reference that a call lists. */
+  /** Adds the parameter unless an equal one exists. Returns the reference to it. */
   add(name: string, description: string, shape: Json): Json {
     const parameter = { name, in: 'query', description, ...shape };
     const text = JSON.stringify(parameter);
@@ -41,7 +44,7 @@ export class ParameterNames {
   }
 }
 
-/** Descriptions of comparisons for which a kind of field has none. */
+/** Descriptions of comparisons, for field kinds without their own. */
 const usualWords: Partial<Readonly<Record<Comparison, string>>> = {
   equals: 'has any of',
   not: 'has none of',
@@ -66,14 +69,14 @@ export function conditionParameters(model: Model, collection: Collection, names:
   ];
 }
 
-/** Null, a list without an entry, or a text without a character. */
+/** Whether a value can be empty: null, an empty list or an empty text. */
 function canBeEmpty(field: Field): boolean {
   const { implied, required, nullable, kind, schema } = field;
   if (nullable || kind === 'references' || isDerivedIds(field)) return true;
   return kind === 'value' && !implied && !required && typesOf(schema)[0] === 'string' && !schema['enum'];
 }
 
-/** The conditions on the label of a referenced row; its other fields can be compared in the same way. */
+/** The conditions on the label of a referenced row. Its other fields can be compared in the same way. */
 function ofLabel({ name, reference, target, shownBy }: Relation, names: ParameterNames): readonly Json[] {
   const label = readableFields(shownBy, target).find((field) => field.name === target.label);
   if (!label) return [];
@@ -96,7 +99,7 @@ function parameterOf(
   return names.add(conditionName(subject, comparison), `${title} ${words}`, { schema });
 }
 
-/** The schema of one value of a condition. */
+/** The schema of a single compared value. */
 function comparedSchema({ kind, schema }: Field, comparison: Comparison): JsonSchema {
   if (comparesText(comparison)) return { type: 'string' };
   if (kind === 'references' || kind === 'reference' || kind === 'polymorphic' || kind === 'derived') {

@@ -1,8 +1,8 @@
-/** The contract as a file: a line for each call and each component, so that a change shows where it is and nothing else does. */
+/** The contract as a file: one line for each call and each component, so that diffs show only what changed. */
 import { schemaIn } from '../../src/fields/json-schema.ts';
 import type { Contract } from './contract-object.ts';
 
-/** Levels of objects whose members are written on lines of their own: paths, a path, a call. */
+/** The number of object levels whose members have lines of their own: paths, a path, a call. */
 const deepest = 3;
 
 /** The text of openapi/contract.json. */

@@ -1,4 +1,4 @@
-/** The whole contract: openapi/openapi.yaml, the hand-written calls, and the calls of collections. */
+/** The complete contract: openapi/openapi.yaml, the hand-written calls, and the calls of collections. */
 
 import { resourceOf } from '../../src/contract/bodies.ts';
 import { callParameters } from '../../src/contract/call-parameters.ts';
@@ -30,7 +30,7 @@ const tooMany = { '429': { $ref: '#/components/responses/TooMany' } };
 
 /**
  * Builds the contract of a model with the hand-written calls below `root`.
- * @throws {SchemaProblems} with all that is wrong in openapi/
+ * @throws {SchemaProblems} with all faults in openapi/
  */
 export function buildContract(
   model: Model,
@@ -51,8 +51,8 @@ export function buildContract(
     for (const tag of (operation['tags'] ?? []) as string[]) tags.add(tag);
   };
 
-  // Fuller collections first, so that they get the plain names.
-  // A call that makes no sense has nothing to describe: the server answers it 405, with those that do.
+  // Collections with most fields come first, so that they get the plain names. Calls that nobody may make are left out:
+  // the server returns 405 for these, with the available methods.
   const offered = operationsOf(model).filter((operation) => !isClosed(operation));
   const inOrder = [...offered].sort(
     (a, b) => levelRank(b.collection.levels.read) - levelRank(a.collection.levels.read),
@@ -114,9 +114,9 @@ export function buildContract(
   if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
-      // Every call can answer 429.
+      // Every call can return 429.
       const own = operation['responses'] as Record<string, Json>;
-      // A query with a parameter that a call does not know is refused by every call that is open.
+      // Every open call refuses a query with an unknown parameter.
       operation['responses'] = { ...invalid, ...own, ...tooMany };
     }
 
@@ -130,14 +130,14 @@ export function buildContract(
   return { contract: withWholeReferences(takeDefaultsOut(headersOfAll(contract))), handWritten };
 }
 
-/** The schema of the JSON that a call takes. */
+/** The schema of a call's JSON body. */
 function jsonBodyOf(operation: Json | undefined, requestBodies: Readonly<Record<string, object>>): unknown {
   const listed = schemaIn(operation?.['requestBody']);
   const body = typeof listed['$ref'] === 'string' ? requestBodies[listed['$ref'].split('/').at(-1) ?? ''] : listed;
   return schemaIn(schemaIn(schemaIn(body)['content'])['application/json'])['schema'];
 }
 
-/** Null if it is none that adds rows. */
+/** Null if the call is no generic call that adds rows. */
 function replacedCall(
   model: Model,
   id: string,
@@ -166,7 +166,7 @@ function replacedCall(
   };
 }
 
-/** Adds an example to the schema of an answer without one. */
+/** Adds an example to response schemas without one. */
 function addExamples(operation: Json, schemas: Record<string, JsonSchema>): void {
   for (const response of Object.values((operation['responses'] ?? {}) as Record<string, Json>)) {
     const json = (response['content'] as Record<string, Json> | undefined)?.['application/json'];
@@ -176,7 +176,7 @@ function addExamples(operation: Json, schemas: Record<string, JsonSchema>): void
   }
 }
 
-/** The description of an area of the reference: the plurals of its resources. */
+/** The description of a reference area: the plurals of its resources. */
 function aboutTag(model: Model, tag: string): string {
   const plurals = [...model.collections.values()]
     .filter(({ path }) => tagOf(path) === tag)
@@ -187,7 +187,7 @@ function aboutTag(model: Model, tag: string): string {
 const sorted = <T>(object: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Calls that a screen uses and that the contract does not describe: on a row, of pictures, or with a file of rows. */
+/** Reports calls that a screen uses but the contract lacks: on a row, for pictures, or with a file of rows. */
 function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): readonly Problem[] {
   const plain = (method: string, path: string) =>
     `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}').replace(/\.json$/, '')}`;
@@ -262,7 +262,7 @@ function emptyReports(
   });
 }
 
-/** Options of calls with a file that their forms do not have. */
+/** Options of file calls that are missing in their forms. */
 function strangeOptions(
   model: Model,
   paths: Contract['paths'],
@@ -286,7 +286,7 @@ function strangeOptions(
   });
 }
 
-/** The schema of one line of a call's answer, if that is a list. */
+/** The schema of a list item in a call's response; undefined if the response is no list. */
 function lineOf(call: Json, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
   const answers = call['responses'] as Readonly<Record<string, { readonly content?: Json }>> | undefined;
   const json = answers?.['200']?.content?.['application/json'] as { readonly schema?: unknown } | undefined;

@@ -1,4 +1,4 @@
-/** One generic call in the words of the contract. */
+/** The description of one generic call for the contract. */
 
 import { answerSchema, createdSchema, resourceOf } from '../../src/contract/bodies.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
@@ -31,7 +31,7 @@ const inWords = (policy: Policy): string => {
   }
 };
 
-/** Verbs whose answers have an ETag, so that unchanged ones are not sent again. */
+/** Verbs whose responses have an ETag, so that unchanged responses are not sent again. */
 const tagged: ReadonlySet<Operation['verb']> = new Set(['list', 'quick_index', 'get']);
 
 const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) => string>> = {
@@ -64,22 +64,22 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   uses: (title) => `What uses ${withArticle(title)}`,
 };
 
-/** The parts of the contract that calls share. */
+/** The contract components that calls share. */
 export interface Components {
   readonly parts: ContractParts;
   readonly parameters: ParameterNames;
-  /** The names of the schemas of rows, by the collections that show them. */
+  /** The names of row schemas, by collection. */
   readonly rows: Map<Collection, string>;
 }
 
-/** Sentences that are added to the description of a verb. */
+/** Additional sentences in the description of a verb. */
 const more: Partial<Readonly<Record<Operation['verb'], string>>> = {
   update: 'Merges: it changes the fields that are sent and leaves the others.',
   distribution: 'Takes each condition of the list, as it is or in any.',
   export: 'Takes each condition of the list, as it is or in any.',
 };
 
-/** The kind of a file, or the id of the row or of one that it belongs to. */
+/** A path parameter: the file extension, or the id of the row or of one of its owners. */
 function pathParameter(name: string, { name: resource, title }: Resource, parts: ContractParts): Json {
   if (name === 'type') return ref('parameters', 'type');
   const own = name === 'id';
@@ -95,7 +95,7 @@ function pathParameter(name: string, { name: resource, title }: Resource, parts:
   });
 }
 
-/** The operation object; shared parts are added to the components. */
+/** The operation object. Shared parts are added to the components. */
 export function describe(model: Model, operation: Operation, { parts, parameters, rows }: Components): Json {
   const { collection, verb, path } = operation;
   const resource = resourceOf(model, collection);

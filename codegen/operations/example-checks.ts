@@ -1,4 +1,4 @@
-/** Reports examples of the contract that do not fit the schema beside them. */
+/** Reports examples in the contract that violate their schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { escapePointer } from '../../src/contract/json-pointer.ts';
 import { valueFaults } from '../../src/contract/value-faults.ts';
@@ -8,17 +8,17 @@ import { operationFiles } from '../files/operation-files.ts';
 import type { Problem } from '../files/problem.ts';
 import type { Contract } from './contract-object.ts';
 
-/** Something in a call that has a schema and shows a value of it. */
+/** A part of a call that has a schema and an example. */
 interface Shown {
   readonly pointer: string;
   readonly schema: unknown;
   readonly value: unknown;
 }
 
-/** Where the schemas of the contract are found by those that are compiled alone. */
+/** The name under which separately compiled schemas find the schemas of the contract. */
 const home = 'contract';
 
-/** Examples of hand-written calls that their own schema refuses, each at its place in the file that describes the call. */
+/** Examples of hand-written calls that violate their own schema, each with its position in the file of the call. */
 export function exampleProblems({ paths, components }: Contract, root: string): readonly Problem[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, formats: ajvFormats });
   ajv.addSchema({ $id: home, components });
@@ -48,7 +48,7 @@ export function exampleProblems({ paths, components }: Contract, root: string): 
   );
 }
 
-/** The examples of a call: of its parameters, of its body and of its answers. */
+/** The examples of a call: in its parameters, its body and its responses. */
 function shownIn(operation: Readonly<Record<string, unknown>>, at: string): readonly Shown[] {
   const parameters = (operation['parameters'] ?? []) as readonly Readonly<Record<string, unknown>>[];
   const contents: (readonly [pointer: string, of: unknown])[] = [
@@ -67,7 +67,7 @@ function shownIn(operation: Readonly<Record<string, unknown>>, at: string): read
   ];
 }
 
-/** The examples beside a schema: `example`, or `examples` by name. */
+/** The examples of a schema: `example`, or `examples` by name. */
 function shownBeside(part: Readonly<Record<string, unknown>>, at: string): readonly Shown[] {
   const { schema, example } = part;
   if (schema === undefined) return [];

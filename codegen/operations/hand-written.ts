@@ -21,7 +21,7 @@ import { inWords, parseWords } from '../files/words.ts';
 const megabyte = 1024 * 1024;
 const actions: readonly string[] = ['read', 'create', 'write', 'delete'] satisfies CallAction[];
 
-/** The place of a call, and the parts it may refer to. */
+/** The position of a call, and the parts that it may reference. */
 export interface Described {
   readonly file: string;
   readonly path: string;
@@ -29,14 +29,14 @@ export interface Described {
   readonly operation: Json;
   readonly model: Model;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Parameters that several calls share, by name. */
+  /** Shared parameters, by name. */
   readonly shared: Readonly<Record<string, unknown>>;
-  /** The schema of the body of a collection's create. */
+  /** The body schema of a collection's create. */
   readonly createBody: (collection: string) => unknown;
   readonly problems: Problem[];
 }
 
-/** Reads a call; adds its faults to `problems`. */
+/** Parses a call. Adds its faults to `problems`. */
 export function readHandWritten(described: Described): HandWrittenCall {
   const { path, method, operation } = described;
   const summary = String(operation['summary'] ?? operation['operationId']);
@@ -55,7 +55,7 @@ export function readHandWritten(described: Described): HandWrittenCall {
   };
 }
 
-/** Its security leaves out the keys. */
+/** Whether the call's security accepts no API keys. */
 const isPersonal = (security: readonly Json[] | undefined): boolean =>
   security !== undefined && security.length > 0 && !security.some((one) => 'key' in one);
 
@@ -109,7 +109,7 @@ function readAccess({ file, path, method, operation, model, problems }: Describe
   };
 }
 
-/** Undefined for words that name none. */
+/** Parses the row of a call; undefined for an invalid text. */
 function readRow(named: string | undefined): NamedRow | null | undefined {
   if (named === undefined) return null;
   if (named === 'singleton') return { in: 'singleton' };
@@ -157,7 +157,7 @@ function readBody(described: Described, access: CallAccess): CallBody {
 
 const isFile = (schema: JsonSchema): boolean => schema['format'] === 'binary';
 
-/** The member of the file may have any name, so only the other members are checked by name. */
+/** The form's schema without the file, whose field may have any name. */
 function withoutFiles(form: JsonSchema): JsonSchema {
   const properties = Object.entries(form['properties'] as Record<string, JsonSchema>).filter(([, one]) => !isFile(one));
   const names = properties.map(([name]) => name);
@@ -168,7 +168,7 @@ function withoutFiles(form: JsonSchema): JsonSchema {
 const isInteger = ({ type }: Readonly<Record<string, unknown>>): boolean => [type].flat().includes('integer');
 
 /**
- * A schema with its references replaced by their targets; whole numbers have the bounds of the database.
+ * A schema with resolved references. Integers get the bounds of the database.
  * @throws if a reference has no target in the contract
  */
 export function resolved(schema: unknown, schemas: Described['schemas']): unknown {

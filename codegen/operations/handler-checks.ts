@@ -6,7 +6,7 @@ import { closest } from '../../src/fields/closest.ts';
 import { operationFiles } from '../files/operation-files.ts';
 import type { Problem } from '../files/problem.ts';
 
-/** The `operationId` of a call or of its handler, with its place. */
+/** An `operationId` with its position, in the description of a call or in a handler. */
 interface Named {
   readonly id: string;
   readonly file: string;
@@ -17,7 +17,7 @@ interface Named {
 const handled = /^export const \w+Handlers\b.*?^\}/gms;
 const member = /^ {2}(?:async )?(\w+)(?=[:,(])/gm;
 
-/** The members of constants whose name ends in `Handlers`, found by the layout of the formatter. */
+/** The members of constants whose name ends in `Handlers`. They are found by the layout of the formatter. */
 const handlersIn = (root: string): readonly Named[] =>
   globSync('src/server/operations/*/**/*.ts', { cwd: root }).flatMap((path) => {
     const file = path.replaceAll('\\', '/');
@@ -47,7 +47,7 @@ const callsIn = (root: string): readonly Named[] =>
 
 const idsOf = (all: readonly Named[]): ReadonlySet<string> => new Set(all.map(({ id }) => id));
 
-/** Calls without a handler and handlers without a call, each with the nearest unmatched name of the other side. */
+/** Calls without a handler and handlers without a call, each with the most similar unmatched name. */
 export function handlerProblems(root: string): readonly Problem[] {
   const [calls, handlers] = [callsIn(root), handlersIn(root)];
   const [called, done] = [idsOf(calls), idsOf(handlers)];

@@ -1,16 +1,16 @@
-/** Headers that every answer has. */
+/** Headers of every response. */
 import { ref } from '../files/contract-parts.ts';
 import type { Contract } from './contract-object.ts';
 
 type Response = Readonly<Record<string, unknown>>;
 
-/** Headers of the answers of a call with a status, and of those that several calls share. */
+/** Headers of the responses with a status, including shared responses. */
 const headersOf = (status: string): object => ({
   'X-App-Release-Version': ref('headers', 'Release'),
   ...(status === '503' && { 'Retry-After': ref('headers', 'RetryAfter') }),
 });
 
-/** Adds the release to every answer, and `Retry-After` to answers of unavailability. */
+/** Adds the release to every response, and `Retry-After` to responses for unavailability. */
 export function headersOfAll(contract: Contract): Contract {
   const withHeaders = (responses: Readonly<Record<string, Response>>) =>
     Object.fromEntries(

@@ -1,11 +1,11 @@
-/** The schemas of included rows: the types of their fields without the descriptions of their own call. */
+/** The schemas of included rows: field types without descriptions. */
 import { answerSchema } from '../../src/contract/bodies.ts';
 import type { Collection, JsonSchema, Model } from '../../src/contract/model.ts';
 import { includedFields, includedMember, type Relation, relationsOf } from '../../src/contract/relations.ts';
 import { pascal } from '../files/call-bodies.ts';
 import { type ContractParts, ref } from '../files/contract-parts.ts';
 
-/** Adds `_included` to the schemas of rows; `rows` has their names. */
+/** Adds `_included` to the schemas of rows. `rows` has their names. */
 export function includeRows(model: Model, rows: ReadonlyMap<Collection, string>, parts: ContractParts): void {
   for (const [collection, name] of rows) {
     const included = [...relationsOf(model, collection).values()].map((relation) => [
@@ -35,6 +35,6 @@ function includedName(relation: Relation, parts: ContractParts): string {
 
 const ofShape: ReadonlySet<string> = new Set(['type', 'enum', 'format', 'items', 'properties']);
 
-/** A schema with only the keywords of types. */
+/** A schema with only the keywords that define types. */
 const shapeOf = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => ofShape.has(keyword)));

@@ -1,4 +1,4 @@
-/** Checks a file of openapi/operations before its calls are read. */
+/** Checks a file of openapi/operations before its calls are parsed. */
 import { escapePointer, segmentsOf } from '../../src/contract/json-pointer.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { schemaIn } from '../../src/fields/json-schema.ts';
@@ -73,8 +73,8 @@ const fileSchema = {
 };
 
 /**
- * Reports unknown words of a file, references without a target in the contract, and parameters that are not those of
- * their path. `components` are those of the contract.
+ * Reports unknown members of a file, references without a target in the contract, and parameters that differ from those
+ * in their path. `components` are those of the contract.
  */
 export function operationFileProblems(file: string, content: OperationsFile, components: Json): readonly Problem[] {
   const problems: Problem[] = [...problemsBySchema(fileSchema, content, file)];

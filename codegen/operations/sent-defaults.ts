@@ -1,14 +1,17 @@
-/** Renames `default` in bodies to `x-default`, because several generators require a member that has a `default`. */
+/**
+ * Renames `default` in request bodies to `x-default`, because several generators treat a member with a `default` as
+ * required.
+ */
 import { schemaIn } from '../../src/fields/json-schema.ts';
 import type { Contract } from './contract-object.ts';
 
 const home = '#/components/schemas/';
 /** Keywords whose members are schemas by name. */
 const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs']);
-/** Keywords with values, which are no schemas. */
+/** Keywords that contain values instead of schemas. */
 const ofValues: ReadonlySet<string> = new Set(['examples', 'enum', 'const', 'x-default', 'x-values']);
 
-/** A contract in which bodies of requests, and the schemas they refer to, have `x-default` in the place of `default`. */
+/** The contract with `x-default` in place of `default` in request bodies and in the schemas that they reference. */
 export function takeDefaultsOut(contract: Contract): Contract {
   const { schemas, requestBodies } = contract.components;
   const done: Record<string, object> = {};
@@ -32,7 +35,7 @@ export function takeDefaultsOut(contract: Contract): Contract {
     const name = reference.replace(home, '');
     const schema = schemas[name];
     if (!schema || done[name]) return;
-    // Before its parts: a schema may refer to itself.
+    // Set before its parts are processed, because a schema may reference itself.
     done[name] = schema;
     done[name] = ofSchema(schema) as object;
   };

@@ -1,4 +1,4 @@
-/** Calls of collections at an address, or under a name, that another call has: one of the two would vanish. */
+/** Reports calls of collections whose address or name another call has too, because one of the two would be lost. */
 import { escapePointer } from '../../src/contract/json-pointer.ts';
 import type { Model } from '../../src/contract/model.ts';
 import { type Operation, operationsOf } from '../../src/contract/operations.ts';
@@ -7,7 +7,7 @@ import type { OperationsFile } from '../files/operation-files.ts';
 import type { Problem } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
 
-/** A call that a file of openapi/operations describes. */
+/** A call in a file of openapi/operations. */
 interface Described {
   readonly id: string;
   readonly method: string;
@@ -15,7 +15,7 @@ interface Described {
   readonly file: string;
 }
 
-/** Addresses that the server answers before it looks for a call of the contract. */
+/** Addresses that the server handles before it searches the calls of the contract. */
 const pages: readonly Described[] = [
   ...['/api/docs', '/api/docs/{area}'].map((path) => ({
     id: 'the reference',
@@ -25,7 +25,7 @@ const pages: readonly Described[] = [
   })),
 ];
 
-/** Paths are equal without `.json`, a trailing slash and the names of parameters. */
+/** The normalised address: without `.json`, a trailing slash and the names of parameters. */
 const addressOf = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path
     .replace(/\/$/, '')
@@ -33,8 +33,8 @@ const addressOf = (method: string, path: string): string =>
     .replace(/\{\w+\}/g, '{}')}`;
 
 /**
- * Addresses that are described twice. A hand-written call replaces a generic one only by `replaces` in its file, or if
- * the collection leaves the operation out.
+ * Duplicate addresses. A hand-written call may replace a generic one only by `replaces` in its file, or if the
+ * collection leaves the operation out.
  */
 export function takenAddresses(
   model: Model,

@@ -1,11 +1,11 @@
-/** Replaces references into a component by their targets, because not every generator follows them. */
+/** Replaces references into a component by their targets, because some generators do not follow them. */
 import { valueAt } from '../../src/contract/json-pointer.ts';
 import type { Contract } from './contract-object.ts';
 
-/** A reference to a component itself: a kind, a name, and nothing below. */
+/** Matches a reference to a whole component: a kind and a name. */
 const whole = /^#\/components\/[^/]+\/[^/]+$/;
 
-/** A contract whose references all have whole components as targets. */
+/** The contract with only references to whole components. */
 export function withWholeReferences(contract: Contract): Contract {
   const put = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(put);

@@ -1,4 +1,4 @@
-/** `x-among` of a reference: the list of an owner that limits the rows it may refer to. */
+/** `x-among` of a reference: an array of an owner that limits the allowed targets. */
 import type { Field, JsonSchema } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
@@ -11,7 +11,7 @@ const targetOf = (field: FileField | undefined): string | null =>
 
 const isArray = (field: FileField): boolean => typesOf(field as JsonSchema).includes('array');
 
-/** The owners of a resource, all the way up: the name of the field with the resource it points to. */
+/** All owners of a resource, direct and indirect: the name of the field with the referenced resource. */
 function ownersAbove(file: ResourceFile, files: Files): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const name of [file['x-owner'] ?? []].flat()) {
@@ -26,7 +26,9 @@ function ownersAbove(file: ResourceFile, files: Files): ReadonlyMap<string, stri
   return found;
 }
 
-/** The owner, its list, and the field by which target rows belong to a row of that list; null without `x-among`. */
+/**
+ * The owner, its array, and the field by which target rows belong to an entry of that array; null without `x-among`.
+ */
 export function amongOf(
   key: string,
   { file, files }: { readonly file: ResourceFile; readonly files: Files },

@@ -15,7 +15,7 @@ export function resolveAnonymous(file: ResourceFile, files: ReadonlyMap<string, 
   return { path: resolveRowPath(word.path, file, files), hides: word.hides, fewest: { resource, field } };
 }
 
-/** The deciding field is a stored boolean, and the hidden fields are nullable. */
+/** The deciding field must be a stored boolean, and the hidden fields must be nullable. */
 export function checkAnonymous(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,
@@ -38,7 +38,7 @@ export function checkAnonymous(
           'Let it be empty.',
         );
     }
-    // Any reference to people identifies the person of a row.
+    // Any reference to people identifies the person of a row, so it must be hidden.
     for (const one of resource.fields.values()) {
       const leads = one.targets.some((target) => resources.get(target)?.tenancy.kind === 'account');
       if (leads && !hides.includes(one.name)) fail('/hides', `"${one.name}" leads to a person.`, 'Hide it as well.');
@@ -46,7 +46,10 @@ export function checkAnonymous(
   }
 }
 
-/** The minimum is a whole number stored once for the installation, and at least 2: fewer would identify one person. */
+/**
+ * The minimum must be a whole number that is stored once for the installation. It must be at least 2, because 1 would
+ * identify a person.
+ */
 function checkFewest(
   { resource, field }: AnonymousIf['fewest'],
   resources: ReadonlyMap<string, Resource>,

@@ -13,7 +13,7 @@ import { fieldKindProblems } from './field-kind-checks.ts';
 import { checkIcon } from './resource-checks.ts';
 
 /**
- * The current files below `root`: every resource checked against the meta-schema, every kind of view, every tour.
+ * Reads the files below `root` and checks every resource with the meta-schema, every view kind, and every tour.
  * @throws {SchemaProblems} with all faults
  */
 export function readSources(root: string = projectRoot): Sources {
@@ -51,7 +51,7 @@ export function readSources(root: string = projectRoot): Sources {
   return sources;
 }
 
-/** The faults of a value against a JSON Schema, each with its place and a correction. */
+/** The faults of a value under a JSON Schema, each with its pointer and a correction. */
 export const problemsBySchema = (schema: object, value: unknown, file: string): readonly Problem[] =>
   problemsBy(validatorOf(schema), value, file);
 
@@ -62,7 +62,7 @@ const problemsBy = (validate: ValidateFunction, value: unknown, file: string): r
 
 type Validators = [ValidateFunction, ValidateFunction, ValidateFunction, ValidateFunction];
 
-/** The schema of schemas/definitions.json: schemas by name, with the words that the meta-schema allows in a field. */
+/** The meta-schema of schemas/definitions.json: schemas by name, with the keywords that a field allows. */
 const definitionSchema = (meta: object): object => ({
   $defs: (meta as { readonly $defs: object }).$defs,
   $ref: '#/$defs/members',
@@ -70,26 +70,26 @@ const definitionSchema = (meta: object): object => ({
 
 const validators = new Map<string, ValidateFunction>();
 
-/** A schema compiled, once as long as its text stays: an edit of one resource does not pay for the meta-schema again. */
+/** A compiled schema, cached by its text, so that an edit of one resource does not compile the meta-schema again. */
 function validatorOf(schema: object): ValidateFunction {
   const text = JSON.stringify(schema);
   const known = validators.get(text);
   if (known) return known;
-  // Of its own, since the next text has the same $id. verbose: an error then carries the value it is about and the part
-  // of the schema that refused it.
+  // Each schema gets its own Ajv instance, because a changed text has the same $id. `verbose` adds the value and the
+  // failed part of the schema to each error.
   const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(schema);
   validators.set(text, validate);
   return validate;
 }
 
-/** Of the failed branches of a oneOf only the deepest failure helps a reader. */
+/** Returns only the deepest error of the failed branches of a oneOf, because the others do not help a reader. */
 function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   // A refused name has two errors: of its pattern, and of `propertyNames`.
   const leaves = errors.filter(({ keyword }) => !['oneOf', 'if', 'propertyNames'].includes(keyword));
   const deepest = leaves.filter(
     (error) => !leaves.some((other) => other !== error && other.instancePath.startsWith(`${error.instancePath}/`)),
   );
-  // The error of the branch with the value's type is clearer than that of no matching branch.
+  // The error of the branch with the value's type is clearer than the error that no branch matches.
   const telling = deepest.filter(
     (error) =>
       error.keyword !== 'type' ||
@@ -105,7 +105,7 @@ function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   });
 }
 
-/** Whether a member is reported as missing because it is misspelled, or as an alternative to that member. */
+/** Whether a member is reported as missing only because it is misspelt, or as an alternative to that member. */
 function isSameSlip(error: ErrorObject, slip: ErrorObject): boolean {
   if (error.keyword !== 'required' || error.instancePath !== slip.instancePath) return false;
   const known = Object.keys((slip.parentSchema?.['properties'] ?? {}) as object);
@@ -115,7 +115,7 @@ function isSameSlip(error: ErrorObject, slip: ErrorObject): boolean {
 
 const bounds = new Set(['minItems', 'minLength', 'minProperties', 'uniqueItems', 'additionalProperties']);
 
-/** The member that an error of a whole object is about. */
+/** The member that an error of the whole object concerns. */
 const memberOf = ({ params, propertyName }: ErrorObject): string | undefined =>
   (params as Record<string, string>)['additionalProperty'] ??
   (params as Record<string, string>)['missingProperty'] ??
@@ -208,7 +208,7 @@ function explain(error: ErrorObject): { message: string; mend: string } {
   }
 }
 
-/** Words of other schema formats, with the sentence that names the word of this one. */
+/** Keywords of other schema formats, with the sentence that names the keyword of this one. */
 const otherWords: Readonly<Record<string, string>> = {
   nullable: 'Say "type": ["string", "null"], with the type of the field.',
   optional: 'A field is optional unless "required" of the file names it. Take it out.',
@@ -232,7 +232,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'x-read': 'Who may read goes by the field as a whole. Take it out.',
 };
 
-/** The type or format meant by a name of another language; null if unknown. */
+/** The type or format that a name of another language means; null if unknown. */
 function typeMeant(word: string): string | null {
   const type = typeNames[word.toLowerCase()];
   if (type === undefined && !isFormat(word.toLowerCase())) return null;

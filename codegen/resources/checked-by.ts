@@ -1,4 +1,4 @@
-/** Rows that are checked by a JSON Schema beside them: `x-checked-by`. */
+/** Rows that a JSON Schema of a related row validates: `x-checked-by`. */
 import type { Resource } from '../../src/contract/model.ts';
 import type { CheckedBy } from '../../src/contract/row-rules.ts';
 import { suggestion } from '../../src/fields/closest.ts';
@@ -7,13 +7,13 @@ import type { Fail } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
 import { fieldAt, resolveRowPath } from './openings.ts';
 
-/** The schema and the fields that a file names; null if its rows are checked by none. */
+/** The schema and the fields that a file names; null without `x-checked-by`. */
 export function resolveCheckedBy(file: ResourceFile, files: ReadonlyMap<string, ResourceFile>): CheckedBy | null {
   const word = file['x-checked-by'];
   return word ? { path: resolveRowPath(word.schema, file, files), fields: word.fields } : null;
 }
 
-/** The schema is an object beside the row, and the checked fields are stored. */
+/** The schema must be an object related to the row, and the validated fields must be stored. */
 export function checkCheckedBy(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,

@@ -1,9 +1,9 @@
-/** `x-cleared-by` of a field: the field whose change empties it. */
+/** `x-cleared-by` of a field: the other field whose change clears it. */
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { FileField, ResourceFile } from '../files/resource-file.ts';
 
-/** Stored in a column of its own: not derived, and no list. */
+/** Whether the field has a column of its own: it is neither derived nor a list. */
 const isStored = (field: FileField): boolean =>
   field['x-from'] === undefined && !Array.isArray(field['x-ref']) && !typesOf(field).includes('array');
 

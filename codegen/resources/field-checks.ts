@@ -1,4 +1,4 @@
-/** Checks a field as its file declares it, before it is resolved. */
+/** Checks a field as declared in its file, before it is resolved. */
 
 import type { JsonSchema } from '../../src/contract/model.ts';
 import { placeholderMistake } from '../../src/contract/placeholders.ts';
@@ -11,7 +11,7 @@ import { patternFault } from '../../src/fields/pattern-faults.ts';
 import type { Fail } from '../files/problem.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 
-/** A resource file, the other files, and the report of its faults. */
+/** A resource file, the other files, and the function that reports its faults. */
 export interface Source {
   readonly file: ResourceFile;
   readonly files: ReadonlyMap<string, ResourceFile>;
@@ -19,17 +19,17 @@ export interface Source {
   readonly fail: Fail;
 }
 
-/** A field as its file declares it. */
+/** A field as declared in its file. */
 export interface Declared {
   readonly key: string;
   readonly pointer: string;
   readonly field: FileField;
-  /** Its schema without the words that are not shown. */
+  /** Its schema without internal keywords. */
   readonly bare: JsonSchema;
   readonly types: readonly string[];
   readonly targets: readonly string[];
   readonly derived: boolean;
-  /** No call writes it. */
+  /** Whether no call writes the field. */
   readonly locked: boolean;
 }
 
@@ -45,7 +45,7 @@ export function checkDeclared(declared: Declared, source: Source): void {
   checkWords(declared, source);
 }
 
-/** A name of a member that every object of JavaScript has is refused: programs read rows by the names of fields. */
+/** Refuses names of members that every JavaScript object has, because programs read rows by field names. */
 function checkName({ key, pointer }: Declared, fail: Fail): void {
   if (key in Object.prototype)
     fail(
@@ -55,7 +55,7 @@ function checkName({ key, pointer }: Declared, fail: Fail): void {
     );
 }
 
-/** The targets exist, and words of a reference are used only in a reference. */
+/** The targets must exist, and keywords of a reference must occur only in a reference. */
 function checkPointing(declared: Declared, source: Source): void {
   const { key, pointer, field, types, targets } = declared;
   const { file, files, fail } = source;
@@ -99,7 +99,7 @@ function checkPointing(declared: Declared, source: Source): void {
     fail(`${pointer}/x-hides-row`, 'This points to no row.', 'Take it out, or say x-ref.');
 }
 
-/** Entries are ordered by a whole number of the join resource that may be empty. */
+/** The position field of entries must be a nullable whole number of the join resource. */
 function checkPosition({ pointer, field }: Declared, { files, fail }: Source): void {
   const position = field['x-position'];
   if (position === undefined) return;
@@ -120,7 +120,7 @@ function checkPosition({ pointer, field }: Declared, { files, fail }: Source): v
     );
 }
 
-/** The columns of a reference to one of several resources: its id, and beside it which of them. */
+/** A polymorphic reference must have two columns: its id, and the discriminator with the resource. */
 function checkPolymorphic({ key, pointer, types, targets }: Declared, { file, fail }: Source): void {
   if (targets.length < 2) return;
   const discriminator = discriminatorOf(key);
@@ -131,7 +131,7 @@ function checkPolymorphic({ key, pointer, types, targets }: Declared, { file, fa
     fail(`/properties/${discriminator}`, `It is made from "${key}", and says what that points to.`, 'Take it out.');
 }
 
-/** It has a type, and its format is one of that type. */
+/** The field must have a type, and a format that belongs to the type. */
 function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): void {
   const format = typeof bare['format'] === 'string' ? kindOfFormat(bare['format']) : null;
   const taken = format?.types ?? types;
@@ -155,7 +155,7 @@ function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): voi
     );
 }
 
-/** A default has the type of its field, and a computed field has none. */
+/** A default must have the type of its field; a computed field must have no default. */
 function checkFilled({ key, pointer, field, targets, derived, locked }: Declared, { file, files, fail }: Source): void {
   const role = { $user: 'account', $company: 'tenant' }[String(field['x-default'])];
   if (role !== undefined && !targets.some((target) => files.get(target)?.['x-tenancy'] === role)) {
@@ -175,7 +175,7 @@ function checkFilled({ key, pointer, field, targets, derived, locked }: Declared
     fail('/required', `"${key}" is derived, and nobody fills it in.`, 'Take it out here.');
 }
 
-/** A field that is sealed, issued or uploaded has the type that this needs. */
+/** A sealed, issued or uploaded field must have a suitable type. */
 function checkWritten({ key, pointer, field, bare, types, targets, derived }: Declared, { file, fail }: Source): void {
   const { name, sealed, markup } = fieldKindOf({ schema: bare });
   if (sealed && (!types.includes('string') || targets.length || derived || 'default' in bare))
@@ -197,7 +197,7 @@ function checkWritten({ key, pointer, field, bare, types, targets, derived }: De
   if (field['x-issued'] !== undefined) checkIssued(field, { hint: field['x-issued'], pointer }, file, fail);
 }
 
-/** A condition is on answers to rows that are there, by a schema that they have. */
+/** A condition must concern answers to existing rows, under an existing schema. */
 function checkReads({ pointer, field, bare }: Declared, { files, fail }: Source): void {
   const reads = field['x-reads'];
   if (bare['format'] !== 'condition') {
@@ -225,7 +225,7 @@ function checkReads({ pointer, field, bare }: Declared, { files, fail }: Source)
     );
 }
 
-/** Each word has an effect where it is used. */
+/** Each keyword must have an effect where it is used. */
 function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fail }: Source): void {
   const before = field['x-renamed-from'];
   if (before !== undefined && file.properties?.[before])
@@ -280,7 +280,7 @@ function checkIssued(
     );
 }
 
-/** Patterns at any depth have a sentence for people who enter another value. */
+/** Patterns at any depth must have a sentence for people who enter an invalid value. */
 function checkPatterns(schema: JsonSchema, pointer: string, fail: Fail): void {
   const { pattern, items } = schema;
   const fault = patternFault(schema);

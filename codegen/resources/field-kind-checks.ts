@@ -1,4 +1,4 @@
-/** Checks kinds of fields for faults that the compiler accepts. */
+/** Checks field kinds for faults that the compiler accepts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FieldKind } from '../../src/fields/kind.ts';
@@ -9,7 +9,7 @@ import { projectRoot } from '../project-root.ts';
 import { refusalBy } from './field-values.ts';
 import { checkIcon } from './resource-checks.ts';
 
-/** The faults of kinds by the folders they are in: names, formats, and their texts in the schema designer. */
+/** The faults of field kinds, by folder: names, formats, and their texts in the schema designer. */
 export function fieldKindProblems(all: Readonly<Record<string, FieldKind>> = kindRegistry): readonly Problem[] {
   return Object.entries(all).flatMap(([folder, kind]) => {
     const problems: Problem[] = [];
@@ -27,11 +27,11 @@ export function fieldKindProblems(all: Readonly<Record<string, FieldKind>> = kin
   });
 }
 
-/** A field that the schema designer adds is of this kind, has an icon, and accepts the kind's example. */
+/** A field that the schema designer adds must be of this kind, have an icon, and accept the kind's example. */
 function checkDesigned({ name, designed }: FieldKind, fail: Fail): void {
   if (!designed) return;
   checkIcon(designed.icon, (message, mend) => fail('/designed', message, mend));
-  // The designer sets the target when it adds a reference.
+  // The designer sets the target when it adds a reference, so a placeholder is used here.
   const schema = designed.options.includes('target') ? { ...designed.schema, 'x-ref': 'row' } : designed.schema;
   const begun = fieldKindOf({ schema }).name;
   if (begun !== name)
@@ -44,7 +44,7 @@ function checkDesigned({ name, designed }: FieldKind, fail: Fail): void {
   if (refused) fail('/example', `The example ${refused.message}`, refused.mend);
 }
 
-/** The line of a member in the kind's file, if that can be read. */
+/** The line of a member in the kind's file; empty if the file cannot be read. */
 function lineOfMember(file: string, member: string): { readonly line?: number } {
   const lines = readFileSync(join(projectRoot, file), 'utf8').split('\n');
   const at = lines.findIndex((line) => new RegExp(`^ {2}${member}\\b`).test(line));

@@ -1,4 +1,4 @@
-/** Checks that a field accepts some value, and that it accepts the values in its own file. */
+/** Checks that a field accepts at least one value, and that it accepts the values in its own file. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Field, JsonSchema } from '../../src/contract/model.ts';
 import { requiringAlways } from '../../src/contract/required-if-shown.ts';
@@ -13,7 +13,7 @@ import type { Fail } from '../files/problem.ts';
 import { inWords, titleOf } from '../files/words.ts';
 import { typesWithNull } from './fields.ts';
 
-/** An invalid pattern is reported at its place; here it accepts every value, so that it is reported once. */
+/** An invalid pattern is reported elsewhere. Here it accepts every value, so that it is reported only once. */
 const expression = Object.assign(
   (pattern: string, flags: string) => (isPattern(pattern) ? new RegExp(pattern, flags) : /(?:)/),
   { code: 'new RegExp' },
@@ -22,15 +22,14 @@ const expression = Object.assign(
 const ajv = new Ajv2020({
   strict: false,
   allErrors: false,
-  // An error then carries the part of the schema that refused, and with it the sentence of a pattern.
+  // `verbose` adds the failed part of the schema to each error, which contains the sentence of a pattern.
   verbose: true,
   formats: ajvFormats,
   code: { regExp: expression },
 });
 
 /**
- * Reports bounds that no value meets, words without an effect on the values, and a default or an example that does not
- * fit.
+ * Reports bounds that no value fulfils, keywords without an effect on the values, and an invalid default or example.
  */
 export function checkValues(field: Field, fail: Fail): void {
   const pointer = `/properties/${field.name}`;
@@ -40,7 +39,7 @@ export function checkValues(field: Field, fail: Fail): void {
   checkGiven(field.schema, pointer, fail);
 }
 
-/** The default and the examples of a schema are values of it. */
+/** The default and the examples of a schema must be valid values of it. */
 function checkGiven(schema: JsonSchema, pointer: string, fail: Fail): void {
   const { default: usual, examples } = schema;
   if (usual === undefined && examples === undefined) return;
@@ -58,7 +57,7 @@ const isOpenList = (schema: JsonSchema): boolean =>
   typesWithNull(schemaIn(schema['items'])).length === 0 &&
   schema['format'] === undefined;
 
-/** Keywords of JSON Schema by the types that they apply to. */
+/** Keywords of JSON Schema, by the types that they apply to. */
 const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonly string[]])[] = [
   [['string'], ['minLength', 'maxLength', 'pattern']],
   [
@@ -69,7 +68,7 @@ const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonl
   [['object'], ['properties', 'required', 'additionalProperties']],
 ];
 
-/** The faults of a schema at any depth that need no value. */
+/** Finds faults of a schema at any depth without a value. */
 function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
   const types = typesWithNull(schema);
   checkWhole(schema, types, pointer, fail);
@@ -100,14 +99,17 @@ function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
     checkPart(schemaIn(schema['additionalProperties']), `${pointer}/additionalProperties`, fail);
 }
 
-/** Checks a schema within a field like the field itself. */
+/** Checks a nested schema like the field itself. */
 function checkPart(schema: JsonSchema, pointer: string, fail: Fail): void {
   for (const { word, message, mend } of wordFaults(schema)) fail(`${pointer}/${word}`, message, mend);
   checkGiven(schema, pointer, fail);
   checkSchema(schema, pointer, fail);
 }
 
-/** Checks the members of an object together: compared and deciding members exist, and titles are unique. */
+/**
+ * Checks the members of an object together: members that others are compared with, or that decide about others, must
+ * exist, and titles must be unique.
+ */
 function checkMembers(schema: JsonSchema, pointer: string, fail: Fail): void {
   const members = membersOf(schema);
   const byName = Object.fromEntries(members);
@@ -124,7 +126,7 @@ function checkMembers(schema: JsonSchema, pointer: string, fail: Fail): void {
       );
 }
 
-/** Whole numbers of four bytes, as PostgreSQL stores them. */
+/** The greatest four-byte integer, PostgreSQL's integer type. */
 const greatestInteger = 2 ** 31 - 1;
 
 function checkWhole(schema: JsonSchema, types: readonly string[], pointer: string, fail: Fail): void {
@@ -142,7 +144,7 @@ function checkWhole(schema: JsonSchema, types: readonly string[], pointer: strin
     fail(`${pointer}/maximum`, `No whole number lies between ${minimum} and ${maximum}.`, 'Change one of the two.');
 }
 
-/** A value that is allowed twice is a slip for another, and one of another type fits nowhere. */
+/** Reports an allowed value that occurs twice, which is a typing error, or that has another type than the field. */
 function checkAllowed(schema: JsonSchema, pointer: string, fail: Fail): void {
   const allowed = schema['enum'];
   if (Array.isArray(allowed) && schema['const'] !== undefined)
@@ -202,7 +204,7 @@ interface Refused {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** Compiles a schema once as long as its text is unchanged: compiling took a third of the time after a saved file. */
+/** Caches compiled schemas by text, because compiling took a third of the time after a saved file. */
 function validatorOf(schema: JsonSchema): ValidateFunction {
   const text = JSON.stringify(schema);
   const known = validators.get(text);
@@ -212,7 +214,7 @@ function validatorOf(schema: JsonSchema): ValidateFunction {
   return validate;
 }
 
-/** The reason why the field refuses a value; null for one that it accepts. */
+/** Returns the reason why the field refuses a value; null for a valid value. */
 export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) => Refused | null {
   const { default: _, examples: __, ...rest } = schema;
   const fits = validatorOf(requiringAlways(rest));
@@ -234,7 +236,7 @@ export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) =
 const formatOf = (error: ErrorObject | undefined): string | null =>
   error?.keyword === 'format' ? String(error.params['format']) : null;
 
-/** The reason, in the words of the form's messages. */
+/** The reason in the words of the form's messages. */
 function whyRefused(error: ErrorObject | undefined): string {
   if (error?.keyword === 'pattern') return 'does not match its pattern';
   if (error?.keyword === 'enum') return 'is none of those allowed';
@@ -243,7 +245,7 @@ function whyRefused(error: ErrorObject | undefined): string {
   if (error?.keyword === 'additionalProperties')
     return `has "${String(error.params['additionalProperty'])}", which it does not know`;
   const { keyword = '', parentSchema = {}, data } = error ?? {};
-  // The sentence for an empty value is that of a missing one, which does not apply to a file.
+  // The sentence for an empty value says that it is missing, which is wrong for a file.
   const isEmpty = data === '' || data === null || data === undefined;
   return faultSentence({ keyword, schema: parentSchema as JsonSchema, value: isEmpty ? [] : data, title: '' })
     .trim()

@@ -14,7 +14,7 @@ import { parseWrite, titleOf } from '../files/words.ts';
 import { amongOf } from './among.ts';
 import { clearedByOf } from './cleared-by.ts';
 import { checkDeclared, type Declared, type Source } from './field-checks.ts';
-import { resolveFieldOpenings } from './openings.ts';
+import { resolveFieldOpenings, resolveRowPath } from './openings.ts';
 
 const nobody = parseWrite('nobody');
 
@@ -35,6 +35,8 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   within: null,
   from: null,
   schemaFrom: null,
+  copyOf: null,
+  valuesWithin: null,
   narrowedBy: null,
   among: null,
   clearedBy: null,
@@ -56,7 +58,7 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   ...over,
 });
 
-/** How many rows of a tree have the row as their parent. */
+/** A derived field with the number of children of a tree row. */
 const childrenCount = (resource: string, tree: string): Field =>
   implied(
     'children_count',
@@ -64,7 +66,7 @@ const childrenCount = (resource: string, tree: string): Field =>
     { kind: 'derived', from: { kind: 'pointing_here', resource, field: tree, answer: 'count' } },
   );
 
-/** All fields of one resource, in the order in which an answer shows them. */
+/** All fields of one resource, in the order of the response. */
 export function resolveFields(
   { name, file, files, definitions, fail }: Source & { readonly name: string },
   chain: readonly string[],
@@ -86,7 +88,7 @@ export function resolveFields(
   }
   if (file['x-tree']) {
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
-    // A tree by a reference to another resource is refused by its own check.
+    // A tree field that references another resource is refused by its own check.
     if (declared[file['x-tree']]?.['x-ref'] === name) fields.set('children_count', childrenCount(name, file['x-tree']));
   }
   const ordering = fields.get(order);
@@ -163,9 +165,14 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     right: field['x-right'] ?? 'read',
     hidesRow: field['x-hides-row'] ?? null,
     assigns: field['x-assigns'] ?? null,
-    within: field['x-within'] ?? null,
+    within: field['x-schema'] === undefined ? (field['x-within'] ?? null) : null,
     from,
     schemaFrom: splitPath(field['x-schema']),
+    copyOf: splitPath(field['x-copy-of']),
+    valuesWithin:
+      field['x-schema'] !== undefined && field['x-within'] !== undefined
+        ? resolveRowPath(field['x-within'], file, files)
+        : null,
     narrowedBy: narrowingOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-narrowed-by`, message, mend)),
     among: amongOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-among`, message, mend)),
     clearedBy: clearedByOf(key, file, (message, mend) => fail(`${pointer}/x-cleared-by`, message, mend)),
@@ -193,7 +200,7 @@ const pointingKind = (targets: readonly string[], isArray: boolean): Field['kind
   return isArray ? 'references' : 'reference';
 };
 
-/** The schema as the contract has it: with its title, its whole default, and null where the field may be empty. */
+/** The schema in the contract: with its title, its complete default, and null if the field may be empty. */
 const storedSchema = (
   title: string,
   bare: JsonSchema,
@@ -204,7 +211,7 @@ const storedSchema = (
   return {
     title,
     ...bare,
-    // The stored default without days and moments, which are known only at the create.
+    // The stored default excludes dates and times, which are known only at the create.
     ...('default' in bare ? { default: withDefaults(bare, bare['default'], null) } : {}),
     ...(secret ? { writeOnly: true } : {}),
     ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
@@ -212,7 +219,7 @@ const storedSchema = (
   };
 };
 
-/** The field beside a polymorphic reference with the name of the target resource. */
+/** The discriminator of a polymorphic reference: the name of the target resource. */
 function discriminatorField(one: Field): Field {
   const name = discriminatorOf(one.name);
   const title = titleOf(name);
@@ -226,14 +233,14 @@ function discriminatorField(one: Field): Field {
       type: one.nullable ? ['string', 'null'] : 'string',
       enum: one.nullable ? [...one.targets, null] : one.targets,
     },
-    // Required with its reference, where that is shown.
+    // Required together with its reference, while that is shown.
     required: one.required && !isHideable(one.schema),
     inline: false,
     renamedFrom: null,
   };
 }
 
-/** A schema without the `x-` members that are not shown, its $ref to definitions.json put in place. */
+/** A schema without internal `x-` members, and with its $ref to definitions.json resolved. */
 function cleanSchema(
   field: FileField,
   definitions: Definitions,
@@ -268,7 +275,7 @@ function cleanSchema(
   return strip(field) as JsonSchema;
 }
 
-/** The types that a schema names, null among them; text for an enum that names none. */
+/** The types of a schema, including null. An enum without a type counts as text. */
 export const typesWithNull = (schema: JsonSchema): readonly string[] => {
   const type = schema['type'];
   if (Array.isArray(type)) return type as string[];

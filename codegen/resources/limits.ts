@@ -6,7 +6,7 @@ import type { Fail } from '../files/problem.ts';
 import type { FileLimit } from '../files/resource-file.ts';
 import { refusalBy } from './field-values.ts';
 
-/** A limit with its paths taken apart. */
+/** A limit with parsed paths. */
 export const resolveLimit = ({ where, within, least, most, sentence }: FileLimit): Limit => ({
   where: Object.entries(where).map(([path, value]) => {
     const [first = '', second] = path.split('.');
@@ -22,7 +22,7 @@ export const resolveLimit = ({ where, within, least, most, sentence }: FileLimit
 
 const isColumn = (field: Field | undefined): boolean => field?.kind === 'value' || field?.kind === 'reference';
 
-/** Limits name columns only, because the database enforces them. */
+/** Limits may name only columns, because the database enforces them. */
 export function checkLimits(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,

@@ -1,4 +1,4 @@
-/** Writes that are taken only while something beside the row is so: `x-open-while` and `x-since`. */
+/** Writes that require a related value to have a state: `x-open-while` and `x-since`. */
 import { creatorOf } from '../../src/contract/creator.ts';
 import type { Field, Resource, RowOpening } from '../../src/contract/model.ts';
 import type { Opening, RowPath } from '../../src/contract/row-rules.ts';
@@ -11,7 +11,7 @@ import { inWords, parseWords } from '../files/words.ts';
 
 type Files = ReadonlyMap<string, ResourceFile>;
 
-/** The target of a reference of a file: one of its own, or the id of an owner further up. */
+/** The target of a reference in a file: one of its own references, or the id of an indirect owner. */
 function targetOf(file: ResourceFile, reference: string, files: Files, depth = 0): string | null {
   const declared = file.properties?.[reference]?.['x-ref'];
   if (typeof declared === 'string') return declared;
@@ -24,7 +24,7 @@ function targetOf(file: ResourceFile, reference: string, files: Files, depth = 0
   return null;
 }
 
-/** A parsed path. The check of the resource reports a missing reference. */
+/** A parsed path. A missing reference is reported by the check of the resource. */
 export function resolveRowPath(path: string, file: ResourceFile, files: Files): RowPath {
   const [first = '', second] = path.split('.');
   return second === undefined
@@ -46,7 +46,7 @@ export const resolveRowOpenings = (file: ResourceFile, files: Files): readonly R
     unless: one.unless === undefined ? [] : parseWords(one.unless, 'write'),
   }));
 
-/** `x-open-while` and `x-since` of a field: the condition for its change, and the field that stores the moment. */
+/** `x-open-while` and `x-since` of a field: the condition for its change, and the field that stores the time. */
 export const resolveFieldOpenings = (
   field: FileField,
   file: ResourceFile,
@@ -65,7 +65,7 @@ export const resolveFieldOpenings = (
   };
 };
 
-/** The field at the end of a path; reports a path without one. */
+/** The field at the end of a path. Reports a path that leads to no field. */
 export function fieldAt(
   path: RowPath,
   resource: Resource,
@@ -86,7 +86,7 @@ export function fieldAt(
   return field ?? null;
 }
 
-/** Values that a field of few values may have; null for one of many. */
+/** The possible values of a field with few values; null for other fields. */
 function valuesOf({ schema }: Field): readonly (string | number | boolean)[] | null {
   if (Array.isArray(schema['enum'])) return schema['enum'].filter((one) => one !== null) as string[];
   return typesOf(schema)[0] === 'boolean' ? [true, false] : null;
@@ -126,7 +126,7 @@ function checkOpening(opening: Opening, field: Field | null, fail: Fail): void {
     fail(`/sentence/${strange}`, `"${strange}" is no value that keeps it closed.`, suggestion(strange, others));
 }
 
-/** The fields that openings name exist and have the type they need. */
+/** The fields in `x-open-while` and `x-since` must exist and have the required type. */
 export function checkOpenings(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,

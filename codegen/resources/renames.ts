@@ -1,4 +1,4 @@
-/** A former name (`x-renamed-from`) and a dropped one (`x-drop`) are not in use any more. */
+/** Checks that former names (`x-renamed-from`) and dropped names (`x-drop`) are no longer used. */
 import type { Resource } from '../../src/contract/model.ts';
 import type { Fail } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
@@ -10,7 +10,7 @@ interface Changed {
   readonly fail: Fail;
 }
 
-/** Reports tables and columns that would be renamed from one that still exists, is dropped, or is renamed elsewhere. */
+/** Reports tables and columns whose former name still exists, is dropped, or is renamed elsewhere. */
 export function checkRenamed(changed: Changed): void {
   checkTable(changed);
   checkColumns(changed);

@@ -1,4 +1,4 @@
-/** Checks a resource with all its defaults; finds members that are valid alone and contradict each other. */
+/** Checks a resource with all its defaults. Finds members that are valid alone but contradict each other. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Field, isSecret, isWithheld, type Resource } from '../../src/contract/model.ts';
@@ -15,7 +15,7 @@ import { checkRenamed } from './renames.ts';
 import { checkSeeds } from './seed-checks.ts';
 import { checkUnique } from './unique-sets.ts';
 
-/** A resource, its file, all others by name, and the report of faults. */
+/** A resource, its file, all others by name, and the function that reports faults. */
 export interface Resolved {
   readonly resource: Resource;
   readonly file: ResourceFile;
@@ -23,7 +23,7 @@ export interface Resolved {
   readonly fail: Fail;
 }
 
-/** Reports contradictions in the file of one resource, without its collections. */
+/** Reports contradictions in the file of one resource, except in its collections. */
 export function checkResource(one: Resolved): void {
   checkTitle(one);
   checkRenamedWord(one);
@@ -43,17 +43,18 @@ export function checkResource(one: Resolved): void {
     const fail: Fail = (pointer, ...sentences) => one.fail(`/properties/${field.name}${pointer}`, ...sentences);
     checkValues(field, one.fail);
     checkReference(field, fail);
-    checkWithin(field, one.resource, fail);
+    checkWithin(field, one, fail);
     checkDerived(field, one, fail);
     checkCompared(field, one.resource, fail);
     checkSchemaFrom(field, one, fail);
+    checkCopyOf(field, one, fail);
   }
   if (one.resource.icon) checkIcon(one.resource.icon, (...sentences) => one.fail('/x-icon', ...sentences));
 }
 
 const rights = ['read', 'write', 'admin'];
 
-/** A right is given to whom a reference names, on a row that this one belongs to. */
+/** A grant must name its receiver by a reference, and its row must be an owner. */
 function checkGrants({ resource: { grants, fields, owners }, fail }: Resolved): void {
   if (!grants) return;
   for (const word of ['to', 'right'] as const)
@@ -69,7 +70,7 @@ function checkGrants({ resource: { grants, fields, owners }, fail }: Resolved): 
     fail('/x-grants', 'These rows belong to nothing that a right could be given on.', 'Give it an "x-owner".');
 }
 
-/** Titles are unique: people distinguish resources, columns and fields of a form by them. */
+/** Titles must be unique, because people distinguish resources, columns and form fields by their titles. */
 function checkTitle({ resource, file, resources, fail }: Resolved): void {
   const { name, title } = resource;
   const other = [...resources.values()].find((one) => one.title.toLowerCase() === title.toLowerCase());
@@ -77,7 +78,7 @@ function checkTitle({ resource, file, resources, fail }: Resolved): void {
     fail('/title', `"${other.name}" is called "${title}" already.`, 'Give one of the two another title.');
   const before = new Map<string, string>();
   for (const key of Object.keys(file.properties ?? {})) {
-    // Owners follow from the path, and are in no list and no form.
+    // Owners follow from the path and are not shown, so their titles are ignored.
     if (resource.chain.includes(key)) continue;
     const label = resource.fields.get(key)?.title.toLowerCase() ?? '';
     const first = before.get(label);
@@ -91,7 +92,7 @@ function checkTitle({ resource, file, resources, fail }: Resolved): void {
   }
 }
 
-/** A company's own word is of one resource, and one that companies can set. */
+/** A renamable entity must belong to one resource, and companies must be able to set it. */
 function checkRenamedWord({ resource: { name, renamedWord }, resources, fail }: Resolved): void {
   if (renamedWord === null) return;
   const all = [...resources.values()];
@@ -108,7 +109,7 @@ function checkRenamedWord({ resource: { name, renamedWord }, resources, fail }: 
     );
 }
 
-/** There is one resource of tenants, one of accounts, one of memberships, and one for each guard. */
+/** There must be one resource of tenants, one of accounts, one of memberships, and one for each guard. */
 function checkRole({ resource, file, resources, fail }: Resolved): void {
   const guarding = [...resources.values()].find(({ ownGuard }) => ownGuard && ownGuard === resource.ownGuard);
   if (guarding && guarding.name !== resource.name)
@@ -164,7 +165,7 @@ function checkLabel({ resource: { label, fields, search }, fail }: Resolved): vo
     );
 }
 
-/** Searched fields are readable for every reader of the row, because a found row reveals their words. */
+/** Indexed fields must be readable for every reader of the row, because a found row reveals their words. */
 function checkSearchText({ resource: { searchText, fields, owners }, fail }: Resolved): void {
   if (searchText && !searchLanguages.includes(searchText.language))
     fail(
@@ -189,10 +190,10 @@ function checkSearchText({ resource: { searchText, fields, owners }, fail }: Res
     }
 }
 
-/** Storage types that a search can read. */
+/** Storage types that the search index supports. */
 const searchedStorage: ReadonlySet<string> = new Set(['text', 'json']);
 
-/** `x-detail` distinguishes rows of one name: its fields are text, and not the label. */
+/** `x-detail` distinguishes rows with the same label, so its fields must be text, and not the label. */
 function checkDetail({ resource: { detail, label, fields }, fail }: Resolved): void {
   for (const name of detail) {
     const field = fields.get(name);
@@ -249,7 +250,7 @@ function checkWeights({ resource: { fields }, fail }: Resolved): void {
     );
 }
 
-/** A reference has no default, and `null` of `x-on-delete` needs a nullable one. */
+/** A reference has no default, and `null` of `x-on-delete` requires a nullable reference. */
 function checkReference({ kind, schema, onDelete, replaceable, nullable }: Field, fail: Fail): void {
   if (['reference', 'references', 'polymorphic'].includes(kind) && schema['default'] != null)
     fail('/default', 'No row is there wherever the product runs.', 'Take it out.');
@@ -276,7 +277,15 @@ function checkReference({ kind, schema, onDelete, replaceable, nullable }: Field
     );
 }
 
-function checkWithin({ within, targets }: Field, { chain }: Resource, fail: Fail): void {
+function checkWithin({ within, valuesWithin, targets }: Field, { resource, resources }: Resolved, fail: Fail): void {
+  const { chain } = resource;
+  const source = valuesWithin && resources.get(valuesWithin.target ?? '')?.fields.get(valuesWithin.field);
+  if (valuesWithin && source?.kind !== 'reference')
+    fail(
+      '/x-within',
+      'This is no reference of a referenced row.',
+      'Name reference.field, such as assessment_id.project_id.',
+    );
   if (within === null || (targets.length && chain.includes(within))) return;
   fail(
     '/x-within',
@@ -285,11 +294,11 @@ function checkWithin({ within, targets }: Field, { chain }: Resource, fail: Fail
   );
 }
 
-/** The source of a derived field exists and has the field's type. */
+/** The source of a derived field must exist and have the field's type. */
 function checkDerived({ name, from, schema }: Field, { resource, resources }: Resolved, fail: Fail): void {
   if (from?.kind === 'pointing_here') {
     const pointing = resources.get(from.resource)?.fields.get(from.field);
-    // Values by a schema in another row refer to any resource of that schema.
+    // Values with a schema in another row may reference any resource.
     if (pointing && !pointing.schemaFrom && !pointing.targets.includes(resource.name))
       fail(
         '/x-from',
@@ -317,7 +326,7 @@ function checkDerived({ name, from, schema }: Field, { resource, resources }: Re
     );
 }
 
-/** Fields are compared at a write, and derived fields are not written. */
+/** Fields are compared at a write, so derived fields cannot be compared. */
 function checkCompared({ name, from, schema }: Field, { fields }: Resource, fail: Fail): void {
   const other = schema['x-at-least'];
   if (typeof other !== 'string') return;
@@ -326,7 +335,7 @@ function checkCompared({ name, from, schema }: Field, { fields }: Resource, fail
     fail('/x-at-least', `"${derived}" is derived, and fields are compared when they are written.`, 'Take it out.');
 }
 
-/** `x-schema` names a JSON Schema field of a referenced row. */
+/** `x-schema` must name a JSON Schema field of a referenced row. */
 function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolved, fail: Fail): void {
   if (!schemaFrom) return;
   const holder = resource.fields.get(schemaFrom.reference)?.targets[0];
@@ -336,9 +345,36 @@ function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolve
     fail('/x-schema', `"${field.name}" holds no schema.`, 'Give it the format "json-schema".');
 }
 
+/** `x-copy-of` names a stored reference to the same resource, in a row that stays the one referred to. */
+function checkCopyOf({ copyOf, readOnly, kind, targets, nullable }: Field, of: Resolved, fail: Fail): void {
+  if (!copyOf) return;
+  const { resource, resources } = of;
+  if (kind !== 'reference' || !readOnly || !nullable)
+    fail(
+      '/x-copy-of',
+      'Only a reference that nobody sets is a copy.',
+      'Let its type be "integer" or "null", with "readOnly": true.',
+    );
+  const reference = resource.fields.get(copyOf.reference);
+  const source = resources.get(reference?.targets[0] ?? '')?.fields.get(copyOf.field);
+  if (!source) fail('/x-copy-of', 'This is not a field of a referenced row.', 'Name reference.field.');
+  else if (source.kind !== 'reference' || source.targets.join() !== targets.join())
+    fail('/x-copy-of', `"${source.name}" is no reference to the same rows.`, 'Name one with the same x-ref.');
+  else if (
+    reference?.write.update &&
+    reference.write.update.kind !== 'nobody' &&
+    !resource.chain.includes(copyOf.reference)
+  )
+    fail(
+      '/x-copy-of',
+      `"${reference.name}" can be changed, and the copy would be of another row.`,
+      'Let nobody update it.',
+    );
+}
+
 const icons = join(projectRoot, 'node_modules/bootstrap-icons/icons');
 
-/** Reports an icon that bootstrap-icons does not have. */
+/** Reports an icon that bootstrap-icons does not contain. */
 export function checkIcon(icon: string, fail: (message: string, mend: string) => void): void {
   if (!existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
   const known = readdirSync(icons).map((file) => file.slice(0, -'.svg'.length));

@@ -1,4 +1,4 @@
-/** Checks seeds, which are written without the checks of a request. */
+/** Checks seeds, because they are written without the checks of a request. */
 import type { Field, Resource } from '../../src/contract/model.ts';
 import { isHideable, lackingWhereShown } from '../../src/contract/required-if-shown.ts';
 import { withDefaults } from '../../src/contract/schema-defaults.ts';
@@ -15,7 +15,7 @@ interface Seeded {
   readonly fail: Fail;
 }
 
-/** Reports seeds without a required field, with a forbidden one, or in conflict with each other. */
+/** Reports seeds without a required field, with a forbidden field, or in conflict with each other. */
 export function checkSeeds(seeded: Seeded): void {
   checkNames(seeded);
   checkSets(seeded);
@@ -27,7 +27,7 @@ export function checkSeeds(seeded: Seeded): void {
   }
 }
 
-/** Every member is a field that can be set. */
+/** Every member of a seed must be a settable field. */
 function checkNames({ resource: { fields, order }, file, fail }: Seeded): void {
   (file['x-seeds'] ?? []).forEach((seed, index) => {
     for (const name of Object.keys(seed)) {
@@ -48,7 +48,7 @@ function checkNames({ resource: { fields, order }, file, fail }: Seeded): void {
   });
 }
 
-/** A seed has each field that every row needs. */
+/** A seed must have each required field. */
 function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, field: Field): void {
   const everyones = tenancy.kind === 'company' && tenancy.column === field.name && tenancy.nullable;
   const owner = owners.length === 1 && owners[0]?.field === field.name && !everyones;
@@ -60,7 +60,7 @@ function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, fiel
   });
 }
 
-/** A seed has each field that is required where it is shown, if it shows it. */
+/** A seed must have each field that is required while shown, if the seed shows it. */
 function checkShown({ resource: { seeds, fields }, fail }: Seeded): void {
   const required = [...fields.values()].filter((field) => field.required && isHideable(field.schema));
   const schema = {
@@ -82,7 +82,7 @@ function checkFits({ resource: { seeds }, fail }: Seeded, field: Field): void {
   });
 }
 
-/** A reference is given by the label of a row that is there wherever the product runs: another seed. */
+/** A reference must be the label of another seed, because only seeds exist in every installation. */
 function checkPointing({ resource: { seeds }, resources, fail }: Seeded, { name, targets }: Field): void {
   const target = targets.length === 1 ? resources.get(targets[0] ?? '') : undefined;
   if (!target) return;
@@ -98,7 +98,7 @@ function checkPointing({ resource: { seeds }, resources, fail }: Seeded, { name,
   });
 }
 
-/** Seeds that the database would refuse beside each other. */
+/** Reports seeds that together violate a unique rule of the database. */
 function checkSets({ resource: { unique, seeds }, fail }: Seeded): void {
   for (const { fields, unless } of unique) {
     const before = new Map<string, number>();

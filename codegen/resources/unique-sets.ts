@@ -1,11 +1,11 @@
-/** Sets of fields that are unique together, enforced by the database in an index over columns. */
+/** Unique rules, which the database enforces by an index over columns. */
 import type { Resource, UniqueSet } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { Fail } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
 
-/** The sets of a file, with defaults. */
+/** The unique rules of a file, with defaults. */
 export const uniqueSets = (file: ResourceFile): readonly UniqueSet[] =>
   (file['x-unique'] ?? []).map((entry) => {
     const set = 'fields' in entry ? entry : { fields: entry };
@@ -17,7 +17,7 @@ export const uniqueSets = (file: ResourceFile): readonly UniqueSet[] =>
     };
   });
 
-/** Reports sets that are not of columns, duplicates, and words without an effect. */
+/** Reports unique rules with fields that are no columns, duplicates, and keywords without an effect. */
 export function checkUnique(resource: Resource, fail: Fail): void {
   const before = new Set<string>();
   for (const [index, set] of resource.unique.entries()) {
@@ -32,7 +32,7 @@ export function checkUnique(resource: Resource, fail: Fail): void {
 
 type FailHere = (message: string, mend: string) => void;
 
-/** Each name is a column, and is listed once. */
+/** Each name must be a column, and occur only once. */
 function checkFields(
   { fields: names, unless, nullsNotDistinct }: UniqueSet,
   { fields, owners }: Resource,
@@ -66,7 +66,7 @@ function checkFields(
   if (twice !== undefined) fail(`"${twice}" stands there twice.`, 'Take one of the two out.');
 }
 
-/** Words beside the fields decide which rows count as equal. */
+/** Checks the keywords that decide which rows count as equal. */
 function checkConditions(set: UniqueSet, { fields, owners }: Resource, fail: FailHere): void {
   const { fields: names, unless, nullsNotDistinct, caseInsensitive } = set;
   const among = names.flatMap((name) => fields.get(name) ?? []);

@@ -1,4 +1,4 @@
-/** Answers of the calls on one row and of imports that are no rows themselves. */
+/** Response types that are not rows, of calls on one row and of imports. */
 import type { JsonSchema } from './model.ts';
 
 /** An owner of a row. */
@@ -8,19 +8,19 @@ export interface Above {
   readonly label: string | null;
 }
 
-/** One place in which a row is used. */
+/** One use of a row: a row that references it. */
 export interface Use {
   readonly resource: string;
-  /** Title of its resource. */
+  /** The title of the using row's resource. */
   readonly title: string;
   readonly id: number;
   readonly label: string | null;
-  /** The field that points here, or a member such as `values.keeper`. */
+  /** The referencing field, or a member such as `values.keeper`. */
   readonly field: string;
   readonly field_title: string;
-  /** The effect of deleting the row that it refers to. */
+  /** The effect on the using row of a deletion of the used row. */
   readonly on_delete: 'restrict' | 'cascade' | 'null';
-  /** The rows that own it, nearest first. */
+  /** The owners of the using row, nearest first. */
   readonly owners: readonly Above[];
 }
 
@@ -28,27 +28,27 @@ export interface Use {
 export interface CheckedValue {
   readonly id: number;
   readonly label: string | null;
-  /** In words, at most 200 characters of them. */
+  /** The value as text, at most 200 characters. */
   readonly value: string;
   /** The converted value; null if the value does not change. */
   readonly becomes: string | null;
-  /** The rows that own it, nearest first. */
+  /** The owners of the row, nearest first. */
   readonly owners: readonly Above[];
 }
 
-/** How the values of a member fit its schema. */
+/** The validity of a member's values under its schema. */
 export interface ValueCheck {
   readonly member: string;
   readonly title: string;
   readonly fits: number;
   readonly converts: number;
   readonly unfit: number;
-  /** Some of the rows whose values are converted, and of those whose values do not fit. */
+  /** Some of the rows with converted values, and of the rows with invalid values. */
   readonly conversions: readonly CheckedValue[];
   readonly unfit_rows: readonly CheckedValue[];
 }
 
-/** How the values of rows fit a schema. */
+/** The validity of values in rows under a schema. */
 export interface ValueChecks {
   readonly id: number;
   readonly fields: readonly {
@@ -62,9 +62,9 @@ export interface ValueChecks {
 /** A field of a row before and after a change. */
 export interface ChangedField {
   readonly name: string;
-  /** The member that changed, in an object whose schema is in another row. */
+  /** The changed member, for an object whose schema is stored in another row. */
   readonly key?: string;
-  /** The member's present schema in the schema row; left out if that declares it no more. */
+  /** The member's present schema; missing if the stored schema no longer declares the member. */
   readonly schema?: JsonSchema;
   readonly before: unknown;
   readonly after: unknown;
@@ -75,12 +75,12 @@ export interface ChangedField {
 /** One change of one row. */
 export interface HistoryEntry {
   readonly change_id: number;
-  /** A moment as ISO 8601. */
+  /** The time in ISO 8601. */
   readonly at: string;
-  /** Null where the reader does not see who it was. */
+  /** The person; null if the reader may not see who it was. */
   readonly actor: number | null;
   readonly actor_label: string | null;
-  /** The call that did it. */
+  /** The call that made the change. */
   readonly operation: string;
   readonly action: 'create' | 'update' | 'delete';
   readonly fields: readonly ChangedField[];
@@ -88,41 +88,41 @@ export interface HistoryEntry {
 
 /** A fault in a cell or a row of an imported table. */
 export interface ImportFault {
-  /** From 0, among the rows sent. */
+  /** The index of the row among the sent rows, from 0. */
   readonly row: number;
-  /** The number of the row in the file, if known. */
+  /** The row number in the file, if known. */
   readonly line?: number;
   readonly column: string | null;
   readonly message: string;
 }
 
-/** The answer to an import or to its rehearsal. */
+/** The response of an import or its dry run. */
 export interface ImportReport {
   readonly total: number;
   readonly clean: number;
   readonly created: number;
   readonly updated: number;
-  /** How many clean rows are or would be added, changed, or are there already as the file has them. */
+  /** The number of valid rows that are or would be added, changed, or left unchanged. */
   readonly outcomes: { readonly new: number; readonly changed: number; readonly unchanged: number };
   readonly errors: readonly ImportFault[];
-  /** Names without a row, of references that can create a row by its name; the first of them. */
+  /** The first names without a row, for references that can create a row by its name. */
   readonly makeable: { readonly field: string; readonly plural: string; readonly names: string[] }[];
-  /** The first rows as they are or would be stored. */
+  /** The first rows as stored, or as they would be stored. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A deleted row and how it went. */
+/** A deleted row with its deletion. */
 export interface RemovedRow {
   readonly id: number;
   readonly label: string | null;
   readonly change_id: number;
-  /** A moment as ISO 8601. */
+  /** The time of the deletion in ISO 8601. */
   readonly deleted_at: string;
-  /** Null where the reader does not see who it was. */
+  /** The person; null if the reader may not see who it was. */
   readonly deleted_by: number | null;
   readonly deleted_by_label: string | null;
   /** The call that deleted it. */
   readonly operation: string;
-  /** As it was. */
+  /** The row before its deletion. */
   readonly row: Readonly<Record<string, unknown>> & { readonly id: number };
 }

@@ -1,4 +1,4 @@
-/** The schemas of requests and answers of one collection: which fields it shows and takes. Pure. */
+/** The schemas of requests and responses of one collection: the fields that it shows and accepts. Pure. */
 
 import { withArticle } from '../fields/article.ts';
 import { discriminatorOf } from '../fields/discriminator.ts';
@@ -21,7 +21,7 @@ import {
 } from './model.ts';
 import { isHideable } from './required-if-shown.ts';
 
-/** The fields in answers of this collection. */
+/** The fields in responses of this collection. */
 export function readableFields(collection: Collection, resource: Resource): readonly Field[] {
   const level = levelRank(collection.levels.read);
   return [...resource.fields.values()].filter(
@@ -31,14 +31,14 @@ export function readableFields(collection: Collection, resource: Resource): read
   );
 }
 
-/** Arrays of which the path or `where` fixes one entry, so that the fields of that membership can be shown and set. */
+/** Arrays in which the path or `where` fixes one entry, so that the fields of that membership can be shown and set. */
 export function boundArrays(collection: Collection): ReadonlySet<string> {
   const bound = new Set(collection.where.map(({ path }) => path));
   if (collection.binding?.kind === 'own_array') bound.add(collection.binding.field);
   return bound;
 }
 
-/** Fields that the path or `where` sets, so that a body need not and cannot. */
+/** Fields that the path or `where` sets, so that a body must not contain them. */
 export function pathFields(collection: Collection): ReadonlySet<string> {
   const set = new Set(collection.where.map(({ path }) => path));
   const { binding } = collection;
@@ -47,10 +47,10 @@ export function pathFields(collection: Collection): ReadonlySet<string> {
   return set;
 }
 
-/** An update here detaches the row from the collection, and changes nothing else. */
+/** Whether an update here detaches the row from the collection instead of changing it. */
 export const detaches = (collection: Collection): boolean => collection.detach.includes('update');
 
-/** Fields a create or an update of this collection takes. */
+/** Fields that a create or an update of this collection accepts. */
 export function writableFields(
   collection: Collection,
   resource: Resource,
@@ -62,7 +62,7 @@ export function writableFields(
   const owners = new Set(resource.owners.flatMap(({ field }) => [field, discriminatorOf(field)]));
   return [...resource.fields.values()].filter((field) => {
     if (field.readOnly || fixed.has(field.name)) return false;
-    // The owner is fixed by the path, and an update does not change it.
+    // The path fixes the owner, and an update does not change it.
     if (owners.has(field.name) && (verb === 'update' || collection.binding?.kind === 'owner')) return false;
     if (field.from?.kind === 'of_join' && !boundArrays(collection).has(field.from.references)) return false;
     return mayReach(field.write[verb], level);
@@ -70,8 +70,8 @@ export function writableFields(
 }
 
 /**
- * Owners to which rows may be moved: those below the owner in the path, so that neither guard nor tenant changes. A row
- * of a tree stays with its owner.
+ * Owner fields by which rows may be moved: owners below the owner in the path, so that neither guard nor tenant
+ * changes. A row of a tree stays with its owner.
  */
 export function ownersToMoveTo(collection: Collection, resource: Resource): readonly Field[] {
   if (collection.binding?.kind !== 'ancestor' || resource.tree) return [];
@@ -85,22 +85,24 @@ export function ownersToMoveTo(collection: Collection, resource: Resource): read
 const mayReach = (policy: Policy, level: number): boolean =>
   policy.kind === 'audience' ? level >= levelRank(policy.audience) : policy.kind !== 'nobody';
 
-/** Pictures that people may put on rows of this collection: by the form of an update, or by calls of their own. */
+/** Pictures that people may set on rows of this collection: by the form of an update, or by separate calls. */
 export function uploadFields(collection: Collection, resource: Resource): readonly Field[] {
   if (!collection.operations.includes('update') || detaches(collection)) return [];
   const level = levelRank(collection.levels.write);
   return readableFields(collection, resource).filter(({ upload }) => upload !== null && mayReach(upload, level));
 }
 
-/** Pictures that the form of an update may put on rows of this collection. */
+/** Pictures that the form of an update may set on rows of this collection. */
 export const formPictures = (collection: Collection, resource: Resource): readonly Field[] =>
   uploadFields(collection, resource).filter(({ name }) => !collection.pictures[name]);
 
-/** Rows are brought in from tables here, by import or by a call in its place. */
+/** Whether rows can be created from tables here, by import or by a call that replaces it. */
 export const takesTables = ({ operations, imports }: Collection): boolean =>
   operations.includes('import') || imports.table !== null;
 
-/** The ways in which a row of a file can be known to be there already; none where rows are not added and changed. */
+/**
+ * The unique sets by which an import can match existing rows; empty if the collection cannot both add and change rows.
+ */
 export function matchSets(collection: Collection, resource: Resource): readonly UniqueSet[] {
   const { operations } = collection;
   if (!takesTables(collection) || !operations.includes('update') || detaches(collection)) return [];
@@ -117,7 +119,7 @@ export function matchSets(collection: Collection, resource: Resource): readonly 
   return [{ fields: ['id'], unless: null, nullsNotDistinct: false, caseInsensitive: false }, ...sets];
 }
 
-/** The value of a field in a request: bounded, so that whatever passes fits its column. */
+/** The schema of a field in a request. It is bounded, so that every valid value fits the column. */
 export function requestSchema(field: Field): JsonSchema {
   const { readOnly: _, ...schema } = field.schema as JsonSchema & { readOnly?: unknown };
   const types = [schema['type'] ?? []].flat();
@@ -135,7 +137,7 @@ export function requestSchema(field: Field): JsonSchema {
   };
 }
 
-/** Body of a create: unknown members are refused. */
+/** The body schema of a create. Unknown members are refused. */
 export function createSchema(collection: Collection, resource: Resource): JsonSchema {
   const fields = writableFields(collection, resource, 'create');
   const required = fields.filter(
@@ -150,7 +152,9 @@ export function createSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** The schema of the field; of an object whose schema is in a row, without its defaults, which are not known here. */
+/**
+ * The schema of the field. For an object whose schema is in a row it has no defaults, because these are not known here.
+ */
 const begun = ({ schema, schemaFrom }: Field): JsonSchema =>
   schemaFrom
     ? {
@@ -160,8 +164,8 @@ const begun = ({ schema, schemaFrom }: Field): JsonSchema =>
     : {};
 
 /**
- * Body of an update: the changed fields, and the version that they are based on. An update that detaches the row has
- * only the version.
+ * The body schema of an update: the changed fields, and the version that they are based on. An update that detaches the
+ * row has only the version.
  */
 export function updateSchema(collection: Collection, resource: Resource): JsonSchema {
   const fields = writableFields(collection, resource, 'update');
@@ -206,11 +210,11 @@ export function updateSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** Null for fields of a membership that has ended. */
+/** Allows null for fields of a membership that has ended. */
 const shownSchema = (field: Field): JsonSchema =>
   field.from?.kind === 'of_join' ? { ...field.schema, type: [...typesOf(field.schema), 'null'] } : field.schema;
 
-/** One row as this collection answers it. */
+/** The schema of a row as this collection returns it. */
 export function answerSchema(collection: Collection, resource: Resource): JsonSchema {
   const fields = readableFields(collection, resource);
   const labelled = fields.filter((field) => ['reference', 'references', 'polymorphic'].includes(field.kind));
@@ -259,7 +263,7 @@ export function answerSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** The answer of a create: the row with the values that are issued only then. */
+/** The response schema of a create: the row with the values that are issued only then. */
 export function createdSchema(collection: Collection, resource: Resource): JsonSchema {
   const issued = issuedFields(resource);
   const { title, properties, ...schema } = answerSchema(collection, resource);
@@ -284,34 +288,34 @@ export function createdSchema(collection: Collection, resource: Resource): JsonS
   };
 }
 
-/** The field that a member of a body sets, wholly or in part. */
+/** The field that a member of a body sets, completely or partly. */
 export const fieldSet = (resource: Resource, name: string): Field | undefined =>
   resource.fields.get(splitMember(name)?.field ?? name);
 
-/** Computed ids, which are filtered by their entries. */
+/** Whether a field contains computed ids, which are filtered by their entries. */
 export const isDerivedIds = ({ kind, schema }: Pick<Field, 'kind' | 'schema'>): boolean =>
   kind === 'derived' &&
   typesOf(schema)[0] === 'array' &&
   typesOf((schema['items'] ?? {}) as JsonSchema)[0] === 'integer';
 
-/** Lists can be filtered by these. */
+/** Whether lists can be filtered by the field. */
 export const comparable = (field: Field): boolean =>
   !['object', 'array'].includes(String(typesOf(field.schema)[0])) ||
   field.kind === 'references' ||
   isDerivedIds(field) ||
   hasEntries(field);
 
-/** A list of texts or numbers, which are compared entry by entry. */
+/** Whether the value is a list of texts or numbers, which is compared entry by entry. */
 export const hasEntries = ({ kind, schema }: Pick<Field, 'kind' | 'schema'>): boolean =>
   kind === 'value' && holdsEntries(schema);
 
-/** Whether a list can be sorted by a field: one with a single value. */
+/** Whether lists can be sorted by the field. It must have a single value. */
 export const sortable = (field: Field): boolean =>
   comparable(field) && field.kind !== 'references' && !isDerivedIds(field) && !hasEntries(field);
 
 /**
- * Resource of a collection; the model is closed, so it is there.
- * @throws if it is not there: the collection is of another model
+ * The resource of a collection.
+ * @throws if the collection belongs to another model
  */
 export function resourceOf(model: Model, collection: Collection): Resource {
   const resource = model.resources.get(collection.resource);

@@ -1,14 +1,14 @@
 /** The parameters of a call as the contract describes them. Pure. */
 import type { CallParameter } from './hand-written.ts';
 
-/** A parameter where a call lists it: described there, or by its name in the components of the contract. */
+/** A parameter in the list of a call: described there, or by its name in the components of the contract. */
 type ListedParameter =
   | { readonly $ref: string }
   | (Omit<CallParameter, 'in' | 'required'> & { readonly in: string; readonly required?: boolean });
 
 const isReference = (listed: ListedParameter): listed is { readonly $ref: string } => '$ref' in listed;
 
-/** The parameters of path and query that a call lists, with references to `shared` ones followed. */
+/** The path and query parameters of a call, with references to `shared` ones resolved. */
 export const callParameters = (listed: unknown, shared: Readonly<Record<string, unknown>>): readonly CallParameter[] =>
   ((listed ?? []) as readonly ListedParameter[]).flatMap((one) => {
     const described = isReference(one) ? (shared[one.$ref.split('/').at(-1) ?? ''] as ListedParameter) : one;

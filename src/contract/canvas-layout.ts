@@ -4,12 +4,12 @@
 import type { JsonSchema } from './model.ts';
 
 /**
- * Rows of the sheet from the top, each with its blocks from left to right. The blocks of a row have equal widths; a
- * block that is named in several rows or several times in one takes all of those places.
+ * Rows of the sheet from top to bottom, each with its blocks from left to right. The blocks of a row have equal widths.
+ * A block named several times covers all these positions.
  */
 export type CanvasLayout = readonly (readonly string[])[];
 
-/** A block by its lines of a grid, from 1, the ends excluded, as CSS counts them. */
+/** A block by CSS grid lines, which count from 1; the end line is excluded. */
 export interface Block {
   readonly value: string;
   readonly row: number;
@@ -18,15 +18,15 @@ export interface Block {
   readonly columnEnd: number;
 }
 
-/** Columns of the finest grid that a sheet has. */
+/** The maximum number of grid columns of a sheet. */
 const maxColumns = 60;
 
 const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
-/** The least number of columns by which every row can be shared out. */
+/** The smallest number of columns that every row's block count divides. */
 const columnsOf = (layout: CanvasLayout): number =>
   layout.reduce((columns, { length }) => (columns * length) / divisor(columns, length), 1);
 
-/** The blocks of a layout, from top left. */
+/** The blocks of a layout, starting at the top left. */
 export function blocksOf(layout: CanvasLayout): readonly Block[] {
   const columns = columnsOf(layout);
   const blocks = new Map<string, Block>();
@@ -45,14 +45,14 @@ export function blocksOf(layout: CanvasLayout): readonly Block[] {
   return [...blocks.values()];
 }
 
-/** The layout that a field names; null if it names none. */
+/** The layout of a field; null without one. */
 export const layoutOf = (schema: JsonSchema): CanvasLayout | null =>
   (schema['x-layout'] as CanvasLayout | undefined) ?? null;
 
 const isRow = (row: unknown): row is string[] =>
   Array.isArray(row) && row.length > 0 && row.every((value) => typeof value === 'string');
 
-/** The fault of a field's `x-layout`, as a sentence; null if it can be drawn. */
+/** The fault of a field's `x-layout`, as a sentence; null if the layout can be drawn. */
 export function layoutFault(schema: JsonSchema): string | null {
   const layout = schema['x-layout'];
   if (layout === undefined) return null;
@@ -69,7 +69,7 @@ export function layoutFault(schema: JsonSchema): string | null {
   return torn === null ? null : `The block "${torn}" in "x-layout" must be one rectangle.`;
 }
 
-/** The value of a block that is not one rectangle. */
+/** The value of a block that does not form one rectangle. */
 function tornBlock(layout: CanvasLayout): string | null {
   const columns = columnsOf(layout);
   const at = (row: number, column: number): string | undefined => {

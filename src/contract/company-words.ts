@@ -1,32 +1,35 @@
-/** A company's names for the resources that it may rename, and their use in texts of the contract. Pure. */
+/** A company's own names for resources, and their use in texts of the contract. Pure. */
 import type { JsonSchema } from './model.ts';
 import type { CollectionEntry } from './registry.ts';
 
-/** The singular and the plural. */
+/** A resource name: singular and plural. */
 export interface Words {
   readonly title: string;
   readonly plural: string;
 }
 
-/** The `entity_map` of a company. */
+/** The `entity_map` of a company: own names by entity. */
 export type EntityMap = Readonly<
   Record<string, { readonly name?: string | undefined; readonly plural?: string | undefined } | undefined>
 >;
 
-/** Replaces the product's words by the company's; text in quotation marks belongs to people and does not change. */
+/** Replaces the product's resource names by the company's. Text in quotation marks is user data and does not change. */
 export type Reword = (text: string) => string;
 
-/** For companies that have renamed nothing. */
+/** For companies without own names. */
 export const asItIs: Reword = (text) => text;
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** Small inside a sentence, unless it is an abbreviation. */
+/** The text with a lower-case first letter, for use inside a sentence; abbreviations stay. */
 const lowerFirst = (text: string): string =>
   /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `own` are the product's words by entity: longer ones are found first, so that "stakeholder role" is not half renamed. */
+/**
+ * Makes the replacement function. `own` has the product's names by entity. Longer names match first, so that
+ * "stakeholder role" is not partly replaced.
+ */
 export function rewordingOf(own: Readonly<Record<string, Words>>, map: EntityMap | null | undefined): Reword {
   const replacements = new Map<string, string>();
   for (const [entity, { title, plural }] of Object.entries(own)) {
@@ -35,7 +38,7 @@ export function rewordingOf(own: Readonly<Record<string, Words>>, map: EntityMap
     if (words?.plural && words.plural !== plural) replacements.set(plural.toLowerCase(), words.plural);
   }
   if (!replacements.size) return asItIs;
-  // Words that are not renamed are matched as well, so that no shorter word is replaced within them.
+  // Names that are not replaced are matched too, so that no shorter name is replaced inside of them.
   const terms = Object.values(own)
     .flatMap(({ title, plural }) => [title, plural])
     .sort((one, other) => other.length - one.length);
@@ -51,12 +54,12 @@ export function rewordingOf(own: Readonly<Record<string, Words>>, map: EntityMap
     });
 }
 
-/** Members of a screen with texts for people. */
+/** Members of a screen that contain displayed text. */
 const read = new Set(['title', 'plural', 'help', 'description', 'done', 'text', 'part']);
 /** Members with values, which are not reworded. */
 const values = new Set(['default', 'enum', 'const', 'examples']);
 
-/** Everything people read in a screen's or a collection's description, in a company's words. */
+/** The description of a screen or collection, with all displayed texts in a company's names. */
 export function reworded<T>(original: T, reword: Reword): T {
   if (reword === asItIs) return original;
   const walk = (value: unknown): unknown => {
@@ -72,10 +75,10 @@ export function reworded<T>(original: T, reword: Reword): T {
   return walk(original) as T;
 }
 
-/** The company's words for a resource; null if it has not renamed it. */
+/** Returns the company's names for a resource; null if it is not renamed. */
 export type WordsFor = (resource: string) => Words | null;
 
-/** `own` by entity, with the resource of each. */
+/** `own` has the names by entity, with the resource of each. */
 export function wordsFor(
   own: Readonly<Record<string, Words & { readonly resource: string }>>,
   map: EntityMap | null | undefined,
@@ -89,8 +92,8 @@ export function wordsFor(
 }
 
 /**
- * A collection in a company's words: its texts, and the title of each field that points to something renamed, whatever
- * the product calls it there (Roles, of stakeholders).
+ * A collection in a company's names: its texts, and the titles of fields that reference a renamed resource, even if the
+ * product's title differs from the resource name (Roles, of stakeholders).
  */
 export function collectionInWords(original: CollectionEntry, reword: Reword, words: WordsFor): CollectionEntry {
   if (reword === asItIs) return original;

@@ -1,36 +1,35 @@
 /**
- * Conditions of a list in a query: the field and the comparison with a point between them, `name.contains=portal`. With
- * several values any may fit, except for `all_of` and `not`; a row has to fit all conditions. `any` has alternatives.
- * Pure.
+ * Conditions of a list in a query: field and comparison joined by a dot, `name.contains=portal`. With several values
+ * any may match, except for `all_of` and `not`. A row must fulfil all conditions. `any` contains alternatives. Pure.
  */
 import { type Comparison, comparisons } from '../fields/comparisons.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 import { comparable, isDerivedIds } from './bodies.ts';
 import type { Field } from './model.ts';
 
-/** The parameter whose value is a query string of conditions, of which a row has to fit one. */
+/** The parameter whose value is a query string of alternatives: a row must fulfil one of its conditions. */
 export const alternatives = 'any';
 
-/** Whether a parameter is a condition: no other has a point in its name. */
+/** Whether a parameter is a condition. Only conditions have a dot in their name. */
 export const isCondition = (parameter: string): boolean => parameter.includes('.') && !isBracketed(parameter);
 
-/** The name of the parameter that compares a field. */
+/** The parameter name of a comparison with a field. */
 export const conditionName = (subject: string, comparison: Comparison): string => `${subject}.${comparison}`;
 
-/** The subject of a condition and the word of its comparison, which may be unknown. */
+/** The subject and the comparison of a condition. The comparison may be unknown. */
 export function splitCondition(parameter: string): { readonly subject: string; readonly word: string } {
   const point = parameter.lastIndexOf('.');
   return { subject: parameter.slice(0, point), word: parameter.slice(point + 1) };
 }
 
-/** Whether a word is how something may be compared. */
+/** Whether a word is a known comparison. */
 export const isComparison = (word: string): word is Comparison => (comparisons as readonly string[]).includes(word);
 
 /** Ids have no meaningful order. */
 const ofOwnId: readonly Comparison[] = ['equals', 'not'];
 const ofIds: readonly Comparison[] = ['equals', 'not', 'empty'];
 
-/** How a field can be compared; nothing for one that no list is filtered by. */
+/** The comparisons that a field supports; empty if lists cannot be filtered by the field. */
 export function comparisonsOf(field: Field): readonly Comparison[] {
   if (!comparable(field)) return [];
   if (field.name === 'id') return ofOwnId;
@@ -38,7 +37,7 @@ export function comparisonsOf(field: Field): readonly Comparison[] {
 }
 
 /**
- * The comparisons of a member of values; a reference is also compared by the label of its row. Any member may be
+ * The comparisons of a member of values. A reference can also be compared by the label of its row. Any member may be
  * missing in a row.
  */
 export function memberComparisonsOf(field: Field): readonly Comparison[] {
@@ -47,7 +46,7 @@ export function memberComparisonsOf(field: Field): readonly Comparison[] {
   return own.length === 0 || own.includes('empty') ? own : [...own, 'empty'];
 }
 
-/** Alternatives as a query string, for the value of `any`. */
+/** Alternatives as a query string, the value of `any`. */
 export const alternativesText = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 
@@ -62,18 +61,18 @@ const before: Readonly<Record<string, Comparison>> = {
 };
 const bracketed = /^filter\[([^\]]*)\](?:\[([^\]]*)\])?$/;
 
-/** Whether a parameter is a condition as they were written before: `filter[name][contains]`. */
+/** Whether a parameter is a condition in the former syntax: `filter[name][contains]`. */
 export const isBracketed = (parameter: string): boolean => bracketed.test(parameter);
 
-/** A condition as they were written before in the words of today; null for any other parameter. */
+/** A condition of the former syntax in the present syntax; null for any other parameter. */
 export function fromBrackets(parameter: string): string | null {
   const [, subject, word = ''] = bracketed.exec(parameter) ?? [];
   return subject === undefined ? null : `${subject}.${before[word] ?? word}`;
 }
 
 /**
- * The query with conditions in brackets, as addresses had them before, in the present form; null without any. People
- * have stored such addresses.
+ * The query with conditions of the former bracket syntax converted to the present syntax; null without any. People have
+ * stored such addresses.
  */
 export function withoutBrackets(query: URLSearchParams): URLSearchParams | null {
   if (![...query.keys()].some(isBracketed)) return null;

@@ -1,7 +1,7 @@
-/** Numbers of the specification that server and web share. */
+/** Constants of the specification that server and web share. */
 
-/** Largest file of a picture. */
+/** The maximum size of a picture file in megabytes. */
 export const mostPictureMegabytes = 5;
 
-/** Share of page loads that the error service gets a trace of. */
+/** The share of page loads for which the error service gets a trace. */
 export const tracesSampleRate = 0.05;

@@ -1,6 +1,6 @@
 import type { Field, Model, Resource } from './model.ts';
 
-/** The field of a row's creator: filled in with the caller, or derived from such a field along the references. */
+/** The field with a row's creator: set to the caller, or derived from such a field through references. */
 export function creatorOf(resource: Resource, model: Pick<Model, 'resources'>, depth = 0): Field | null {
   for (const field of resource.fields.values()) if (field.callerDefault === '$user') return field;
   if (depth > 4) return null;

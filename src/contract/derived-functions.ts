@@ -1,6 +1,6 @@
 /**
- * The functions that `x-from` may name, each with the fields of the row that it reads beside the id. The server has an SQL
- * expression for each.
+ * The functions that `x-from` may name, each with the fields of the row that it reads in addition to the id. The server
+ * has an SQL expression for each.
  */
 export const derivedFunctionFields = {
   validator_name: [],
@@ -33,6 +33,6 @@ export const derivedFunctionFields = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type DerivedFunctionName = keyof typeof derivedFunctionFields;
 
-/** Whether `x-from` may name it. */
+/** Whether `x-from` may name the function. */
 export const isDerivedFunction = (name: string): name is DerivedFunctionName =>
   Object.hasOwn(derivedFunctionFields, name);

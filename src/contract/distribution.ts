@@ -1,4 +1,4 @@
-/** The distribution of the values of fields over the rows of a list, as the call `distribution` counts it. Pure. */
+/** The distribution of field values over the rows of a list, as returned by the call `distribution`. Pure. */
 import { choicesOf } from '../fields/choice/choices.ts';
 import { type JsonSchema, schemaIn, typesOf } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
@@ -6,32 +6,35 @@ import { type Field, isWithheld } from './model.ts';
 
 /**
  * values: each value that occurs, or may. numbers: each number, or bins of them where there are many. days: by day, week,
- * month or year. texts: the latest few.
+ * month or year. texts: the latest few. files: the same, with their addresses.
  */
-export type ChartSort = 'values' | 'numbers' | 'days' | 'texts';
+export type ChartSort = 'values' | 'numbers' | 'days' | 'texts' | 'files';
 
-/** Fields that one call counts. */
+/** The maximum number of fields in one call. */
 export const mostChartFields = 50;
 
 interface ChartBar {
-  /** The value; of a bin and of a period where it begins. */
+  /** The value, or the start of a bin or a period. */
   readonly value: string | number | boolean;
-  /** Where a bin ends, itself not included. */
+  /** The exclusive end of a bin. */
   readonly to: number | null;
-  /** The label; null for a row that the reader may not see. */
+  /** The label; null if the reader may not see the row. */
   readonly label: string | null;
   readonly color: string | null;
-  /** Rows with it; null where too few are anonymous. */
+  /** The number of rows with the value; null if too few anonymous people have it. */
   readonly count: number | null;
-  /** In a ranking: the mean position of the value, from 1, over the rows that rank it. Null where too few are anonymous. */
+  /**
+   * In a ranking, the mean position of the value, from 1, over the rows that rank it. Null if too few anonymous people
+   * rank it.
+   */
   readonly place: number | null;
 }
 
-/** A part of a chart's rows: those that point to the same row. */
+/** The chart for a part of the rows: those that reference the same row. */
 export interface ChartOf {
   readonly id: number;
   readonly label: string | null;
-  /** The labels of the rows above it, from the top. */
+  /** The labels of the row's owners, from the top. */
   readonly above: readonly string[];
 }
 
@@ -40,26 +43,28 @@ export interface Chart {
   readonly title: string;
   readonly sort: ChartSort;
   readonly each: ChartOf | null;
-  /** Rows, and those of them with a value; null where too few are anonymous. */
+  /** The number of rows, and the number of rows with a value; null if too few people are anonymous. */
   readonly rows: number | null;
   readonly filled: number | null;
-  /** A row may be counted in several bars. */
+  /** Whether a row may count in several bars. */
   readonly several: boolean;
-  /** Rows hold values in an order of preference; bars are in that of their mean places. */
+  /** Whether values are ranked. Bars are then ordered by mean position. */
   readonly ranked: boolean;
   readonly mean: number | null;
   readonly period: 'day' | 'week' | 'month' | 'year' | null;
   readonly unit: string | null;
   readonly bars: readonly ChartBar[];
-  /** Values that occur and have no bar. */
+  /** The number of occurring values without a bar. */
   readonly others: number;
   readonly latest: readonly string[];
+  /** The latest files. */
+  readonly files: readonly { readonly url: string; readonly name: string }[];
   /** The chart, or some of its bars, would show fewer than `fewest` people, and is left out. */
   readonly withheld: 'chart' | 'bars' | null;
 }
 
 export interface Distribution {
-  /** Of anonymous rows: as many have to be together to be counted. Null where rows are not anonymous. */
+  /** The minimum number of anonymous people in a shown group; null if rows are not anonymous. */
   readonly fewest: number | null;
   readonly rows: number | null;
   readonly charts: readonly Chart[];
@@ -69,9 +74,9 @@ type Charted = Pick<Field, 'name' | 'kind' | 'schema' | 'targets'>;
 
 const pointing = new Set<Field['kind']>(['reference', 'references']);
 
-/** The kind of chart of a field; null for a field without one. */
+/** The chart type of a field; null for a field without a chart. */
 export function chartSortOf({ name: field, kind, schema, targets }: Charted): ChartSort | null {
-  // The number of a row is no amount.
+  // A row id is not a quantity.
   const isId = kind === 'derived' && /_ids?$/.test(field);
   if (kind === 'polymorphic' || kind === 'discriminator' || isId) return null;
   if (pointing.has(kind)) return targets.length === 1 ? 'values' : null;
@@ -90,20 +95,21 @@ export function chartSortOf({ name: field, kind, schema, targets }: Charted): Ch
     case 'text':
       return 'texts';
   }
+  if (name === 'files') return 'files';
   return name === 'long-text' ? 'texts' : null;
 }
 
-/** Several of the choices that a schema lists. */
+/** Whether a value contains several of the listed choices. */
 export const holdsChoices = (schema: JsonSchema): boolean =>
   typesOf(schema).includes('array') && choicesOf(schemaIn(schema['items'])).length > 0;
 
-/** The order of the values says which is preferred. */
+/** Whether the order of the values is a ranking. */
 export const isRanking = (schema: JsonSchema): boolean => schema['format'] === 'ranking';
 
-/** Fields that are charted by default: those whose values form groups. */
+/** Fields with a chart by default: those whose values form groups. */
 export const isChartedAtFirst = (field: Charted & Pick<Field, 'implied'>): boolean =>
-  !field.implied && !['texts', null].includes(chartSortOf(field));
+  !field.implied && !['texts', 'files', null].includes(chartSortOf(field));
 
-/** A declared field that readers of the rows can read and that can be charted. */
+/** A declared field that readers of the rows can read and that can be charted, or the members of which can be. */
 export const isChartable = (field: Field): boolean =>
-  field.name !== 'id' && !isWithheld(field) && chartSortOf(field) !== null;
+  field.name !== 'id' && !isWithheld(field) && (field.schemaFrom !== null || chartSortOf(field) !== null);

@@ -1,14 +1,17 @@
-/** Bodies of generic calls that are no row: the contract describes them by these, and the server checks by the same. Pure. */
+/**
+ * Body schemas of generic calls that are not rows. The contract contains these schemas, and the server validates with
+ * them. Pure.
+ */
 import { idSchema, maxInteger } from '../fields/number/whole-number.ts';
 import type { JsonSchema } from './model.ts';
 
-/** Rows in one call: as many as a list under a parent answers whole. */
+/** The maximum number of rows in one call; equal to the limit of a complete nested list. */
 export const mostBulkRows = 20_000;
 const maxImportRows = 50_000;
-/** Columns of a file, and members of an object. */
+/** The maximum number of columns of a file, and of members of an object. */
 const maxColumns = 500;
 
-/** Which rows a call means. */
+/** The rows of a call, by id. */
 export const idsSchema = {
   type: 'array',
   title: 'Ids',
@@ -18,7 +21,7 @@ export const idsSchema = {
   items: idSchema,
 } as const satisfies JsonSchema;
 
-/** The versions that the caller has read. */
+/** The row versions that the client has read, by id. */
 export const versionsSchema = {
   type: 'object',
   title: 'Versions',
@@ -29,10 +32,10 @@ export const versionsSchema = {
 const rows = { type: 'object', required: ['ids'], additionalProperties: false } as const;
 const named = { ids: idsSchema, versions: versionsSchema };
 
-/** Of an update that takes rows out of their collection. */
+/** The body of an update that detaches rows from their collection. */
 export const bulkDetachSchema = { ...rows, properties: named } as const satisfies JsonSchema;
 
-/** Of a deletion of rows. */
+/** The body of a bulk deletion. */
 export const bulkDestroySchema = {
   ...rows,
   properties: {
@@ -48,7 +51,7 @@ export const bulkDestroySchema = {
 const entriesSchema = (title: string, description: string) =>
   ({ type: 'object', title, description, additionalProperties: { type: 'array', items: {} } }) as const;
 
-/** The values are those of an update of one row. */
+/** The body of a bulk update. The values are those of an update of one row. */
 export const bulkUpdateSchema = {
   ...rows,
   required: ['ids', 'values'],
@@ -61,10 +64,10 @@ export const bulkUpdateSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** A deleted row has no version to compare. */
+/** The body of a bulk restore. Deleted rows have no version to compare. */
 export const bulkRestoreSchema = { ...rows, properties: { ids: idsSchema } } as const satisfies JsonSchema;
 
-/** New positions of rows: `position` as in the column. */
+/** New positions of rows; `position` is the column's value. */
 export const positionsSchema = {
   type: 'array',
   title: 'Positions',
@@ -80,7 +83,7 @@ export const positionsSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** One place up or down. */
+/** A move by one position, up or down. */
 export const moveSchema = {
   type: 'object',
   title: 'Move',
@@ -89,7 +92,7 @@ export const moveSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** Rows that are moved to one place together, in the order of the ids. */
+/** A move of several rows to one position, in the order of the ids. */
 export const moveRowsSchema = {
   type: 'object',
   title: 'Move',
@@ -112,10 +115,10 @@ export const moveRowsSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** Rows of one call that are written line by line. */
+/** The maximum number of rows in a call that lists its rows individually. */
 const maxLines = 2_000;
 
-/** New rows in one change, also rows below rows of the same list. */
+/** New rows in one change, including children of other rows in the same list. */
 export const bulkCreateSchema = {
   type: 'object',
   title: 'New rows',
@@ -161,7 +164,7 @@ export const bulkCreateSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** The label of the copy of a row. */
+/** The label of the copied row. */
 export const copySchema = {
   type: 'object',
   title: 'Copy',
@@ -178,7 +181,7 @@ export const copySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** Members that are taken out of the objects that follow a schema. */
+/** Members to remove from the objects that follow a schema. */
 export const purgeSchema = {
   type: 'object',
   title: 'Purge',
@@ -198,7 +201,7 @@ export const purgeSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A schema, and which field it is for; without one the stored schema is meant. */
+/** A schema and its field. Without a schema the stored one is used. */
 export const checkValuesSchema = {
   type: 'object',
   title: 'Check of values',

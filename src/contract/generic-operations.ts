@@ -1,31 +1,34 @@
-/** The calls that every collection may offer: one table for the codegen, the contract, the server and the tests. Pure. */
+/** The generic calls that a collection may offer, as one table for codegen, contract, server and tests. Pure. */
 
 interface OperationKind {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The part after the base path; `{id}` names the row. */
+  /** The path after the base path; `{id}` is the row's id. */
   readonly path: string;
   /** The access rule of the collection that applies. */
   readonly access: 'read' | 'create' | 'write' | 'delete';
-  /** Takes a body. */
+  /** The call has a body. */
   readonly body?: true;
-  /** Changes rows: it answers the id of a change, and others may have been faster. */
+  /** The call changes rows: it returns the id of a change, and may conflict with concurrent changes. */
   readonly changes?: true;
-  /** Parameters of its query, as the contract calls them; without any it takes none. */
+  /** Query parameters, as named in the contract; undefined if the call has none. */
   readonly query?: readonly string[];
   /**
-   * The contract lists the conditions of each field as parameters. Other calls with `any` take them as well, and only
-   * mention them: listing them three times would be half of the contract.
+   * The contract lists the condition parameters of each field for this call. Other calls with `any` accept conditions
+   * too, but the contract only mentions them, because listing them for every call would double its size.
    */
   readonly listsConditions?: true;
-  /** One of the calls that a client of its own begins with; the contract can be had without the others. */
+  /** A basic call. The contract is also available with only the basic calls. */
   readonly primary?: true;
-  /** For members only, also if others may read the rows: refused to visitors of access links and to the public. */
+  /**
+   * Only members may make the call, even if others may read the rows: visitors of access links and the public are
+   * refused.
+   */
   readonly membersOnly?: true;
 }
 
 const filesQuery = ['page', 'per_page', 'sort', 'q', 'fields', 'count', 'ids', 'any'] as const;
 const listQuery = [...filesQuery, 'include'] as const;
-/** Of lists of trees alone. */
+/** Parameters that only lists of trees have. */
 export const treeParameters = ['below', 'ancestors'] as const;
 const pageQuery = ['page', 'per_page'] as const;
 
@@ -113,5 +116,5 @@ export type GenericOperation = keyof typeof genericOperations;
 /** The properties of a generic call. */
 export const operationOf = (verb: GenericOperation): OperationKind => genericOperations[verb];
 
-/** All generic calls, in the order in which a collection offers them. */
+/** All generic calls, in display order. */
 export const genericVerbs = Object.keys(genericOperations) as readonly GenericOperation[];

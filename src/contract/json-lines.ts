@@ -1,10 +1,10 @@
-/** Line numbers of places in a JSON text. Pure. */
+/** Finds line numbers of values in a JSON text. Pure. */
 import { segmentsOf } from './json-pointer.ts';
 
-/** A token of JSON: a string, a bracket or sign, or any other text up to the next sign. */
+/** Matches a JSON token: a string, a bracket, a separator, or any other text up to the next separator. */
 const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gy;
 
-/** The tokens of a text with where each begins. */
+/** The tokens of a text with their positions. */
 function tokensOf(text: string): readonly (readonly [string, number])[] {
   const all: [string, number][] = [];
   token.lastIndex = 0;
@@ -18,8 +18,8 @@ function tokensOf(text: string): readonly (readonly [string, number])[] {
 }
 
 /**
- * The line, from 1, of the value at a pointer; of a missing member, the line of its parent. The text must be valid
- * JSON.
+ * The line, from 1, of the value at a pointer. For a missing member it is the line of its parent. The text must be
+ * valid JSON.
  */
 export function lineOf(text: string, pointer: string): number {
   const tokens = tokensOf(text);

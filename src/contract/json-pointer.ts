@@ -1,14 +1,14 @@
 /** JSON pointers (RFC 6901). Pure. */
 import { type JsonSchema, schemaIn } from '../fields/json-schema.ts';
 
-/** A name as a segment of a pointer. */
+/** A name as a segment of a JSON pointer. */
 export const escapePointer = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The pointer of a path of names. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((segment) => `/${escapePointer(String(segment))}`).join('');
 
-/** The names of a pointer; none for the whole value. */
+/** The names in a pointer; empty for the root. */
 export const segmentsOf = (pointer: string): readonly string[] =>
   pointer
     .split('/')

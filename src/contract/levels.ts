@@ -1,7 +1,10 @@
-/** Fields by which rows are nested below those of another resource. Pure. */
+/** Finds fields by which rows of a resource are nested below rows of another resource. Pure. */
 import type { Field, Resource } from './model.ts';
 
-/** The fields by which rows of a resource are below those of another: its owner, else references to it. */
+/**
+ * The fields that nest rows of a resource below another resource: the owner field, else references to the other
+ * resource.
+ */
 export function linksTo(resource: Resource, above: string): readonly Field[] {
   const links = [...resource.fields.values()].filter(
     ({ kind, targets, name }) => kind === 'reference' && targets.includes(above) && name !== resource.tree,

@@ -1,16 +1,16 @@
-/** Limits of one call for a list. The parameters of the contract state them. */
+/** Limits of one list call. The contract states them in its parameters. */
 
-/** Conditions; each costs the database a look at every row. */
+/** The maximum number of conditions, because each may read every row. */
 export const mostFilters = 30;
-/** Values that all conditions together compare with. */
+/** The maximum number of values in all conditions together. */
 export const mostFilterValues = 500;
-/** Characters of a text that a condition compares with. */
+/** The maximum number of characters of a text in a condition. */
 export const mostFilterCharacters = 500;
-/** Characters of `q`. */
+/** The maximum number of characters of `q`. */
 export const mostSearchCharacters = 200;
-/** Fields to sort by. */
+/** The maximum number of sort fields. */
 export const mostSortFields = 10;
-/** Relations of one `include`. */
+/** The maximum number of relations in one `include`. */
 export const mostIncludes = 10;
-/** Rows of one page. */
+/** The maximum number of rows of a page. */
 export const mostPerPage = 500;

@@ -1,7 +1,4 @@
-/**
- * The type of a statistic: its places, the columns of its rows, and how they are drawn; with the columns that several
- * share. Pure.
- */
+/** The type of a statistic: its addresses, columns and chart; also columns that several statistics share. Pure. */
 
 /** A column of a statistic's rows. */
 export interface MetricColumn {
@@ -9,22 +6,25 @@ export interface MetricColumn {
   readonly title: string;
   readonly kind: 'text' | 'number' | 'decimal' | 'percent' | 'day' | 'moment' | 'weekday' | 'hour';
   /**
-   * The page with the rows behind the value: members of the row in braces, `{area}`, `{person}` and `{project}` for
-   * where the reader finds these, and `{query}` for those parameters of the page that the link does not have.
+   * The page with the rows behind the value: row members in braces; `{area}`, `{person}` and `{project}` for the pages
+   * that the reader may open; and `{query}` for the page's parameters that the link does not set.
    */
   readonly link?: string;
-  /** The text if there is no value. */
+  /** The text for a missing value. */
   readonly empty?: string;
-  /** The usual value, which is not shown. */
+  /** The default value, which is not shown. */
   readonly usual?: number;
-  /** Shown to system admins alone. */
+  /** Shown only to system admins. */
   readonly only?: 'system';
 }
 
-/** Rows that a statistic answers at most, the first in its order. */
+/** The maximum number of rows of a statistic; the first rows by its order are returned. */
 export const mostFigures = 1000;
 
-/** `line` and `bar` along time, `top` the first rows as bars, `heat` weekday by hour, `cohort` shades in the table: weeks by weeks after. */
+/**
+ * `line` and `bar`: over time. `top`: the first rows as bars. `heat`: weekday by hour. `cohort`: shaded table cells,
+ * weeks by weeks since the first visit.
+ */
 type Drawing = 'line' | 'bar' | 'top' | 'heat' | 'cohort';
 
 /** A statistic. */
@@ -33,19 +33,18 @@ export interface Metric {
   readonly help: string;
   readonly icon: string;
   /**
-   * The statistic whose figures are computed from these rows: they are opened from it, and are below it in the
-   * navigation.
+   * The statistic whose figures are computed from these rows. It links to them, and the navigation nests them below it.
    */
   readonly behind?: string;
-  /** The places of the statistic, with its call, for all companies and for one's own. */
+  /** The page and the call of the statistic, for all companies and for the reader's own. */
   readonly system: MetricPlace;
   readonly company: MetricPlace | null;
-  /** The direction of the period from today, and its first length in days. */
+  /** Whether the period lies before or after today, and its default length in days. */
   readonly looks: 'back' | 'ahead';
   readonly days: number;
-  /** null for rows that are read one by one, for which a chart is of no use. */
+  /** The chart; null for rows that are read one by one, for which a chart is useless. */
   readonly chart: { readonly kind: Drawing; readonly x: string; readonly y: readonly string[] } | null;
-  /** Adjacent rows with equal values in these columns are one line, which can be unfolded. */
+  /** Adjacent rows with equal values in these columns form one line that can be expanded. */
   readonly folds?: readonly string[];
   readonly columns: readonly MetricColumn[];
   /** Figures above the chart. */
@@ -55,25 +54,28 @@ export interface Metric {
 interface MetricPlace {
   readonly route: string;
   readonly path: string;
-  /** Of the call. */
+  /** The path of the call. */
   readonly call: string;
 }
 
-/** The page and the call of a statistic over all companies; `path` where the specification calls it otherwise. */
+/**
+ * The page and the call of a statistic over all companies. `path` is for a call whose name differs in the
+ * specification.
+ */
 export const forAll = (name: string, path = `analytics/${name}`): MetricPlace => ({
   route: `/admin/${name.replaceAll('_', '-')}`,
   path: `/api/admin/${path}`,
   call: `admin_${name}`,
 });
 
-/** Those of a statistic over the reader's own company. */
+/** The page and the call of a statistic over the reader's own company. */
 export const forOwn = (name: string, path = `analytics/${name}`): MetricPlace => ({
   route: `/company/${name.replaceAll('_', '-')}`,
   path: `/api/company_admin/${path}`,
   call: `company_${name}`,
 });
 
-/** Columns that many statistics have. */
+/** Columns that several statistics share. */
 export const day: MetricColumn = { name: 'day', title: 'Day', kind: 'day' };
 export const who: MetricColumn = {
   name: 'user',
@@ -91,7 +93,7 @@ export const company: MetricColumn = {
   only: 'system',
 };
 
-/** A figure of a project, with a link to the page of its rows. */
+/** A figure of a project, linked to the page of its rows. */
 export const ofProject = (name: string, title: string, page: 'project-changes' | 'project-views'): MetricColumn => ({
   name,
   title,
@@ -99,11 +101,13 @@ export const ofProject = (name: string, title: string, page: 'project-changes' |
   link: `{area}/${page}?project_id={project_id}&{query}`,
 });
 
-/** People whose first visit was in a week, of those who were here between the days in two members of the row. */
+/**
+ * A link to the people whose first visit was in a week, and who were active between the days in two members of the row.
+ */
 export const cohort = (from: string, to: string): string =>
   `{area}/active-people?from={${from}}&to={${to}}&first_from={week}&first_to={until}`;
 
-/** The share, in percent, of a cohort's people who were here in the given week, counted from 0, after their first. */
+/** The percentage of a cohort's people who were active in the given week after their first, counted from 0. */
 export const cohortWeek = (week: number): MetricColumn => ({
   name: `week_${week}`,
   title: `Week ${week}`,
@@ -111,9 +115,9 @@ export const cohortWeek = (week: number): MetricColumn => ({
   link: cohort(`from_${week}`, `to_${week}`),
 });
 
-/** Requests of one person to one model about one project; 0 where there is none of them. */
+/** The link to requests of one person to one model about one project; 0 means without one. */
 export const modelRequests =
   '{area}/ai-requests?company_id={company_id}&user_id={of_user}&project_id={of_project}&llm_model_id={of_model}&{query}';
 
-/** Over all companies, or over one's own. */
+/** All companies, or the reader's own. */
 export type MetricArea = 'system' | 'company';

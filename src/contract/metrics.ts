@@ -1,4 +1,4 @@
-/** The statistics with their titles, places, columns and drawings. Pure. */
+/** The statistics with their titles, addresses, columns and charts. Pure. */
 import {
   cohort,
   cohortWeek,
@@ -377,7 +377,7 @@ export type MetricKey = keyof typeof metrics;
 
 export const metricKeys = Object.keys(metrics) as readonly MetricKey[];
 
-/** The statistic as it is declared, whichever it is. */
+/** The statistic with this key. */
 export const metricOf = (key: MetricKey): Metric => metrics[key];
 
 /** The statistic with the rows behind the figures of another; null without one. */
@@ -390,7 +390,7 @@ export const metricRoutes: readonly string[] = metricKeys.flatMap((key) => {
   return company ? [system.route, company.route] : [system.route];
 });
 
-/** The statistic at an address, and its area. */
+/** The statistic and the area of an address. */
 export function metricAt(pathname: string): { readonly key: MetricKey; readonly area: MetricArea } | null {
   for (const key of metricKeys) {
     const { system, company } = metricOf(key);

@@ -1,19 +1,19 @@
-/** The paths of x-notify: from a row that changed to the people it concerns. Pure. */
+/** The paths of x-notify: from a changed row to the people concerned. Pure. */
 import type { Field, Resource } from './model.ts';
 
 type Resources = ReadonlyMap<string, Resource>;
 
 export type NoticeStep =
-  /** Along a field to the referenced rows. */
+  /** From a row to the rows that its field references. */
   | { readonly kind: 'along'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
-  /** Back to the rows of `holder` whose field refers to the row of `target`. */
+  /** From a row back to the rows of `holder` whose field references it. */
   | { readonly kind: 'back'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
-  /** To the account that created the row. */
+  /** From a row to the account that created it. */
   | { readonly kind: 'creator'; readonly of: Resource }
-  /** To the people that a function of the server finds. */
+  /** From a row to the people that a server function finds. */
   | { readonly kind: 'found'; readonly by: PeopleFunction };
 
-/** Functions that a path may name, each with the resource whose rows it takes. */
+/** Functions that a path may name, each with the resource of its input rows. */
 export const peopleFunctions = { unanswered: 'assessment' } as const satisfies Readonly<Record<string, string>>;
 export type PeopleFunction = keyof typeof peopleFunctions;
 
@@ -22,8 +22,8 @@ const isPeopleFunction = (name: string): name is PeopleFunction => Object.hasOwn
 const pointing: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'polymorphic']);
 
 /**
- * Every resolution of a path: a field that refers to one of several resources gives one for each. Empty if the path
- * leads to no account.
+ * All resolutions of a path. A polymorphic field gives one for each target resource. Empty if the path does not lead to
+ * an account.
  */
 export function waysTo(
   resources: Resources,

@@ -1,21 +1,21 @@
-/** The calls that follow from the collections: one list for server, contract and reference. Pure. */
+/** The generic calls of all collections: one list for server, contract and reference. Pure. */
 import { type GenericOperation, operationOf, treeParameters } from './generic-operations.ts';
 import { type Collection, issuedFields, type Model, type Resource } from './model.ts';
 
 export interface Operation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As the contract lists it, with parameters in braces. */
+  /** The path in the contract, with parameters in braces. */
   readonly path: string;
   readonly verb: GenericOperation;
   readonly collection: Collection;
 }
 
-/** Whether all policies of an operation are nobody: it answers 405. */
+/** Whether all policies of an operation are `nobody`; the response is then 405. */
 export const isClosed = ({ verb, collection }: Operation): boolean =>
   collection.access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
 
-/** Whether anybody may call an operation, logged in or not. */
+/** Whether everyone may call an operation, even without a login. */
 export const isOpen = ({ verb, collection }: Operation): boolean =>
   !operationOf(verb).membersOnly &&
   collection.access[operationOf(verb).access].some(
@@ -23,19 +23,19 @@ export const isOpen = ({ verb, collection }: Operation): boolean =>
   );
 
 /**
- * Whether an operation removes for good a value that the server issues only once, such as a key: an undo must not
- * restore it, so the operation answers no change to undo.
+ * Whether an operation permanently deletes a value that the server issues only once, such as a key. An undo must not
+ * restore that value, so the operation returns no change to undo.
  */
 export const isFinal = ({ verb, collection }: Operation, resource: Resource): boolean =>
   (verb === 'delete' || verb === 'bulk_destroy') &&
   !collection.detach.includes('delete') &&
   issuedFields(resource).length > 0;
 
-/** Names of the parameters that a generic call takes in its query. */
+/** Names of the query parameters of a generic call. */
 export const queryOf = ({ verb, collection }: Operation, { tree }: Pick<Resource, 'tree'>): readonly string[] =>
   (operationOf(verb).query ?? []).filter(
     (name) =>
-      // A row that is only taken out of a list is used as before.
+      // References to a row that is only detached from a list stay valid.
       !(name === 'replace_with' && collection.detach.includes('delete')) &&
       (tree !== null || !(treeParameters as readonly string[]).includes(name)),
   );
@@ -56,7 +56,7 @@ export function operationsOf(model: Model): readonly Operation[] {
   );
 }
 
-/** The area of the product a path belongs to; groups the reference. */
+/** The product area of a path, which groups the reference. */
 export function tagOf(path: string): string {
   const segments = path
     .replace(/^\/api\//, '')

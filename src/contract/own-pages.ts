@@ -1,4 +1,4 @@
-/** Addresses of pages written by hand: no screen of a resource may take one. Parameters as the router writes them. */
+/** Addresses of hand-written pages. No screen of a resource may use one. Parameters have the router's syntax. */
 import { metricRoutes } from './metrics.ts';
 
 export const publicPages = [
@@ -26,7 +26,7 @@ export const privatePages = [
 ] as const;
 export type PrivatePage = (typeof privatePages)[number];
 
-/** Old and short addresses, and where they lead. */
+/** Old and short addresses, with their targets. */
 export const redirects: Readonly<Record<string, string>> = {
   '/home': '/recently-viewed',
   '/projects': '/recently-viewed',

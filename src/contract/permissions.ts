@@ -1,6 +1,6 @@
 /**
- * Permissions as pure functions for server and web. The six checks follow section 6 of the specification; `allows`
- * evaluates the access words of resource files by them.
+ * Permissions as pure functions for server and web. The six checks follow section 6 of the specification; `allows` uses
+ * them to evaluate the access words of resource files.
  */
 import { type Audience, type GuardName, levelRank, type Policy, type Right } from './model.ts';
 
@@ -11,7 +11,7 @@ export const rightRank: Readonly<Record<Right, 1 | 2 | 3>> = { read: 1, write: 2
 
 const rank = (right: Right | null): number => (right ? rightRank[right] : 0);
 
-/** A right with all lower rights. */
+/** A permission and all lower permissions. */
 export const rightsUpTo = (right: Right | null): Required<Rights> => ({
   read: rank(right) >= 1,
   write: rank(right) >= 2,
@@ -24,7 +24,7 @@ export interface CompanyFacts {
 export interface UserFacts {
   readonly shared_user: boolean;
 }
-/** A guarded object: the caller's grants on it, and whether it is everyone's (a sample project, a global map). */
+/** A guarded object: the caller's grants on it, and whether it is global (a sample project, a global map). */
 export interface Subject {
   readonly permissions: Rights;
   readonly everyones: boolean;
@@ -33,7 +33,7 @@ export interface ModuleFacts {
   readonly locked: boolean;
 }
 
-/** How the guards differ; the checks, the list conditions in SQL and the web read it here. */
+/** The differences between the guards, for the checks, the SQL conditions of lists, and the web. */
 export const guards = {
   project: { company: { read: 'read', write: 'write', admin: 'write' }, guests: 'read', everyonesSkip: true },
   module: { company: { read: 'read', write: 'write', admin: 'write' }, guests: 'read', everyonesSkip: true },
@@ -43,21 +43,22 @@ export const guards = {
 } as const satisfies Record<
   GuardName,
   {
-    /** The right the company must grant for each right asked. */
+    /** For each requested permission, the permission that the company must grant. */
     readonly company: Readonly<Record<Right, Right>>;
-    /** Whether shared users may read without asking the company, or never do anything. */
+    /** Whether visitors of access links may read without a check of the company, or may do nothing. */
     readonly guests: 'read' | 'never';
-    /** Everyone's objects skip the company's check. */
+    /** Whether global objects need no check of the company. */
     readonly everyonesSkip: boolean;
   }
 >;
 
-/** The company's permission map must grant the named right. */
+/** Whether the company grants the permission. */
 export const companyAllows = (right: Right, company: CompanyFacts | null): boolean =>
   company?.permissions[right] === true;
 
 /**
- * Whether a guard allows a right on an object of a company to a user; a missing object, company or user allows nothing.
+ * Whether a guard grants a user a permission on an object of a company. A missing object, company or user gives no
+ * permission.
  */
 export function objectAllows(
   guard: GuardName,
@@ -73,7 +74,10 @@ export function objectAllows(
   return subject.permissions[right] === true;
 }
 
-/** Project, company and user must exist; samples skip the company, shared users do for reading. */
+/**
+ * Project, company and user must exist. Samples need no check of the company; nor do visitors of access links for
+ * reading.
+ */
 export const projectAllows = (
   right: Right,
   project: Subject | null,
@@ -81,7 +85,10 @@ export const projectAllows = (
   user: UserFacts | null,
 ): boolean => objectAllows('project', right, project, { company, user });
 
-/** An existing module may be read; any other right needs it unlocked, and the right on its project. */
+/**
+ * An existing module may be read. Any other permission requires that the module is unlocked, and the permission on its
+ * project.
+ */
 export const moduleAllows = (right: Right, module: ModuleFacts | null, projectAllowsRight: boolean): boolean =>
   module !== null && (right === 'read' || (!module.locked && projectAllowsRight));
 
@@ -90,31 +97,31 @@ export interface Caller {
   readonly user: number | null;
   readonly audience: Audience;
   readonly company: (CompanyFacts & { readonly id: number }) | null;
-  /** The target of an access link: a project, or one module of it. */
+  /** The target of an access link: a project, or one of its modules. */
   readonly shared: {
     readonly project: number;
     readonly module: number | null;
-    /** The collection that the linked module shows instead of items of its own. */
+    /** The collection that the linked module shows in place of its own items. */
     readonly rows?: string | null;
   } | null;
-  /** The API key by which a program acts for the user, and the highest right it may use. */
+  /** The API key by which a program acts for the user, with its maximum permission. */
   readonly key?: { readonly id: number; readonly right: Right };
-  /** The highest right in a preview as another person; in a preview nothing can be changed. */
+  /** The maximum permission in a preview as another person. A preview changes nothing. */
   readonly seesAs?: Right;
 }
 
-/** Whether the caller may use a right at all: a program no more than its key was given, a preview no more than it shows. */
+/** Whether the caller may use a permission at all: API keys and previews have a maximum. */
 export const mayUse = (right: Right, { key, seesAs }: Caller): boolean =>
   (!key || rank(right) <= rank(key.right)) && (!seesAs || rank(right) <= rank(seesAs));
 
-/** A company's rights in a preview: at most those of before, and no administration. */
+/** A company's permissions in a preview: at most its own, and without administration. */
 export const companyRightsSeenAs = (right: Right, rights: Rights): Rights => ({
   read: rights.read === true,
   write: rights.write === true && rank(right) >= rank('write'),
   admin: false,
 });
 
-/** The caller with at most one right. Rights that the caller does not have are not added. */
+/** The caller with at most one permission. No permission is added. */
 export const seenAs = (caller: Caller, right: Right): Caller => ({
   ...caller,
   audience: levelRank(caller.audience) > levelRank('member') ? 'member' : caller.audience,
@@ -130,11 +137,11 @@ export interface Facts {
   readonly guards?: Readonly<Partial<Record<GuardName, Subject & Partial<ModuleFacts>>>>;
   /** The guards of the row itself, nearest first. */
   readonly row?: readonly GuardName[];
-  /** The caller made the row. */
+  /** Whether the caller created the row. */
   readonly mine?: boolean;
 }
 
-/** Any of the policies lets the caller in. */
+/** Whether any of the policies admits the caller. */
 export const allows = (policies: readonly Policy[], caller: Caller, facts: Facts): boolean =>
   policies.some((policy) => policyAllows(policy, caller, facts));
 
@@ -155,7 +162,7 @@ function policyAllows(policy: Policy, caller: Caller, facts: Facts): boolean {
   }
 }
 
-/** Restricted users and strangers pass no guard, whatever has been granted to them. */
+/** No guard admits restricted users and anonymous callers, whatever their grants. */
 function guardAllows(guard: GuardName, right: Right, caller: Caller, facts: Facts): boolean {
   if (levelRank(caller.audience) < levelRank('guest') || !mayUse(right, caller)) return false;
   const user = { shared_user: caller.shared !== null };

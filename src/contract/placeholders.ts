@@ -1,6 +1,6 @@
 /**
- * Texts with placeholders in double braces: `"x-placeholders"` has the known ones, an example of each, and those that
- * the text must have. Server and forms refuse the same texts with the same sentences. Pure.
+ * Texts with placeholders in double braces. `"x-placeholders"` lists the known ones with an example of each, and the
+ * required ones. Server and forms report the same faults in the same sentences. Pure.
  */
 
 import { closest } from '../fields/closest.ts';
@@ -11,17 +11,17 @@ export type PlaceholderWords = Readonly<Record<string, string>>;
 
 const placeholder = /\{\{([^{}\n]*)(\}\}|)/g;
 
-/** An example of each word that a text may have; null for a text without any. */
+/** An example for each allowed placeholder; null for a text field without placeholders. */
 export function placeholdersOf(schema: JsonSchema): PlaceholderWords | null {
   const word = schema['x-placeholders'];
   return word === undefined ? null : (schemaIn(schemaIn(word)['words']) as PlaceholderWords);
 }
 
-/** The text with its placeholders replaced; unknown ones are left out. */
+/** The text with its placeholders replaced; unknown placeholders are removed. */
 export const fillIn = (text: string, wordFor: (word: string) => string): string =>
   text.replace(placeholder, (whole, word: string, end: string) => (end ? wordFor(word.trim()) : whole));
 
-/** Everything wrong with the words of one text, as parts of a sentence that name the line. */
+/** All faults in the placeholders of one text, as parts of a sentence with the line. */
 function faultsIn(text: string, words: readonly string[], needs: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const faults: string[] = [];
@@ -41,7 +41,7 @@ function faultsIn(text: string, words: readonly string[], needs: readonly string
   return faults;
 }
 
-/** Members whose texts have an unknown placeholder, or lack a required one. */
+/** Members whose texts contain an unknown placeholder, or lack a required one. */
 export function placeholderFaults(
   members: Readonly<Record<string, JsonSchema>>,
   values: Readonly<Record<string, unknown>>,
@@ -56,7 +56,7 @@ export function placeholderFaults(
   });
 }
 
-/** Why the words of a field cannot be meant; null if they can. */
+/** The fault in a field's declaration of placeholders; null if it is valid. */
 export function placeholderMistake(
   name: string,
   schema: JsonSchema,

@@ -1,35 +1,35 @@
-/** Relations: the rows behind references, for filters across a reference and for `include`. Pure. */
+/** Relations: references to single rows, for filters across a reference and for `include`. Pure. */
 import { readableFields, resourceOf } from './bodies.ts';
 import { type Collection, type Field, levelRank, type Model, type Resource } from './model.ts';
 
-/** A reference of a row to one other. */
+/** A reference of a row to a single other row. */
 export interface Relation {
-  /** `stakeholder_role` of `stakeholder_role_id`. */
+  /** The reference's name without `_id`: `stakeholder_role` for `stakeholder_role_id`. */
   readonly name: string;
   readonly reference: Field;
   readonly target: Resource;
-  /** The collection whose fields of the row are shown. */
+  /** The collection that defines which fields of the row are shown. */
   readonly shownBy: Collection;
-  /** To whom any of these collections shows it. */
+  /** The collections that may open the row to a caller. */
   readonly openedBy: readonly Collection[];
 }
 
-/** The member of an answer with its included rows, by the names of their relations. */
+/** The response member with the included rows, by relation name. */
 export const includedMember = '_included';
 
 /** The name of the relation of a reference. */
 export const relationName = (reference: string): string => reference.replace(/_id$/, '');
 
 /**
- * The fields of an included row: its stored fields and its label. Computed fields are answered only by a call for the
- * row.
+ * The fields of an included row: its stored fields and its label. Only a call for the row itself returns computed
+ * fields.
  */
 export const includedFields = ({ shownBy, target }: Pick<Relation, 'shownBy' | 'target'>): readonly Field[] =>
   readableFields(shownBy, target).filter(({ kind, name }) => kind !== 'derived' || name === target.label);
 
 const known = new WeakMap<Collection, ReadonlyMap<string, Relation>>();
 
-/** The relations of the rows of a collection, by their names. */
+/** The relations of a collection's rows, by name. */
 export function relationsOf(model: Model, collection: Collection): ReadonlyMap<string, Relation> {
   const found = known.get(collection) ?? new Map(eachOf(model, collection).map((one) => [one.name, one]));
   known.set(collection, found);
@@ -46,8 +46,8 @@ const eachOf = (model: Model, collection: Collection): readonly Relation[] =>
   });
 
 /**
- * The collections that decide by a row alone, without its path, who reads it, those of the widest audience first. None
- * for anonymous rows, which only lists protect.
+ * The collections whose access to a row depends only on the row, not on a path; the widest audience first. Empty for
+ * anonymous rows, which only lists protect.
  */
 const openedByOf = (model: Model, target: Resource): readonly Collection[] =>
   target.anonymousIf
@@ -59,7 +59,7 @@ const openedByOf = (model: Model, target: Resource): readonly Collection[] =>
 const isOpen = ({ access, operations }: Collection): boolean =>
   access.read.some(({ kind }) => kind !== 'nobody') && operations.some((verb) => verb === 'get' || verb === 'list');
 
-/** Whether its policies and conditions decide by the row alone who reads it. */
+/** Whether the policies and conditions of a collection depend only on the row. */
 function showsAlone(model: Model, collection: Collection): boolean {
   const { binding, where, singleton, parent } = collection;
   if (binding && binding.kind !== 'owner' && binding.kind !== 'ancestor') return false;
@@ -68,7 +68,7 @@ function showsAlone(model: Model, collection: Collection): boolean {
   for (let step = parent; step; ) {
     const above = model.collections.get(step.collection);
     if (!above) return false;
-    // A guard is checked by the row alone; any other policy needs the steps of a path.
+    // A guard can be checked by the row alone; any other policy needs the steps of a path.
     if (above.access.read.some(({ kind }) => kind !== 'guard')) return false;
     step = above.parent;
   }

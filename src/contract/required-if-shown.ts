@@ -1,6 +1,6 @@
 /**
- * `required` beside `x-shown-if`: such a member must be filled where it is shown, and is not asked for where it is
- * hidden. The server and forms ask the same, in resource files and in schemas known at run time. Pure.
+ * `required` together with `x-shown-if`: the member is required while it is shown, and optional while it is hidden.
+ * Server and forms apply the same rule, to resource files and to schemas known at run time. Pure.
  */
 import { conditionWords, saidOfMembers } from '../fields/condition/words.ts';
 import { faultSentence } from '../fields/fault-sentence.ts';
@@ -14,14 +14,14 @@ const listedIn = ({ required }: JsonSchema): readonly string[] => (Array.isArray
 
 const memberIn = (schema: JsonSchema, name: string): JsonSchema => schemaIn(schemaIn(schema['properties'])[name]);
 
-/** Whether a required member is required only where it is shown. */
+/** Whether a required member is required only while it is shown. */
 export const isHideable = (member: JsonSchema): boolean => 'x-shown-if' in member;
 
-/** Names of members that a schema requires for any values. */
+/** Names of members that a schema requires unconditionally. */
 export const requiredAlways = (schema: JsonSchema): readonly string[] =>
   listedIn(schema).filter((name) => !isHideable(memberIn(schema, name)));
 
-/** Names of members that a schema requires beside these values, without hidden ones. */
+/** Names of members that a schema requires with these values; hidden ones are excluded. */
 export const requiredBeside = (schema: JsonSchema, values: Values): readonly string[] =>
   listedIn(schema).filter((name) => isShown(memberIn(schema, name), values));
 
@@ -34,7 +34,7 @@ export interface Lacking {
   readonly message: string;
 }
 
-/** Whether anything in a schema has a condition, cached: most schemas have none, and rows come in thousands. */
+/** Whether a schema contains a condition. Cached, because most schemas have none, and there are thousands of rows. */
 const hiding = new WeakMap<JsonSchema, boolean>();
 
 function hidesAnything(root: JsonSchema): boolean {
@@ -43,7 +43,7 @@ function hidesAnything(root: JsonSchema): boolean {
   return known;
 }
 
-/** Required members that the values of a schema lack because they are shown, in objects and lists at any depth. */
+/** Required members that values lack although they are shown, in objects and lists at any depth. */
 export function lackingWhereShown(root: JsonSchema, value: unknown): Lacking[] {
   if (!hidesAnything(root)) return [];
   const found: Lacking[] = [];
@@ -73,19 +73,19 @@ export function lackingWhereShown(root: JsonSchema, value: unknown): Lacking[] {
   return found;
 }
 
-/** The sentence part that names the condition of a member. */
+/** The part of a sentence with the condition of a member. */
 const whenShown = (member: JsonSchema, beside: JsonSchema): string =>
   conditionWords(member['x-shown-if'], saidOfMembers(schemaIn(beside['properties'])));
 
-/** A member of `beside` whose description names the condition under which it is required. */
+/** A member whose description includes the condition under which it is required. */
 export const toldWhenRequired = (member: JsonSchema, beside: JsonSchema): JsonSchema => ({
   ...member,
   description: `${String(member['description'] ?? '')} Required where ${whenShown(member, beside)}.`.trim(),
 });
 
 /**
- * A schema for validators, which cannot require a member only if it is shown: without those members in `required`, in
- * objects and lists at any depth. `tell` replaces each such member, given the members beside it.
+ * A schema for validators, which cannot require a member only while it is shown: those members are removed from
+ * `required`, in objects and lists at any depth. `tell` replaces each such member, given its sibling members.
  */
 export function requiringAlways(
   schema: JsonSchema,

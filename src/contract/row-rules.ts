@@ -1,6 +1,8 @@
-/** The rules of a resource file for its rows, beyond their fields. */
+/** The rules of a resource file for whole rows. */
 
-/** A value beside a row: a field of its own, or of the row that `reference` points to, of the resource `target`. */
+/**
+ * A value related to a row: a field of the row, or of the row that `reference` names, a row of the resource `target`.
+ */
 export interface RowPath {
   readonly reference: string | null;
   readonly target: string | null;
@@ -8,8 +10,8 @@ export interface RowPath {
 }
 
 /**
- * A write is accepted only while a value beside the row is `is`; otherwise it is refused with the sentence, or with
- * that of the value.
+ * A write is accepted only while the related value is `is`; otherwise the refusal has this sentence, or the sentence of
+ * the value.
  */
 export interface Opening {
   readonly path: RowPath;
@@ -17,17 +19,19 @@ export interface Opening {
   readonly sentence: string | Readonly<Record<string, string>>;
 }
 
-/** Fields of a row that are checked by a JSON Schema beside it: fields that it does not name have to be empty. */
+/**
+ * Fields of a row that a JSON Schema of a related row validates. Fields that the schema does not name must be empty.
+ */
 export interface CheckedBy {
   readonly path: RowPath;
   readonly fields: readonly string[];
 }
 
-/** Rows that are anonymous while a yes or no beside them is yes. */
+/** Rows that are anonymous while a related boolean is true. */
 export interface AnonymousIf {
   readonly path: RowPath;
   /** Fields that identify a person. */
   readonly hides: readonly string[];
-  /** A whole number of the only row of a resource: the least number of people about whom anything is shown. */
+  /** A whole number in the only row of a resource: the minimum number of people in any shown group. */
   readonly fewest: { readonly resource: string; readonly field: string };
 }

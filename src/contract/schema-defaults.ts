@@ -1,13 +1,13 @@
-/** Default values of new objects by their JSON Schema, for server and forms alike. Pure. */
+/** Default values of new objects by their JSON Schema, for server and forms. Pure. */
 import { defaultIn, hasDefault, type Moment } from '../fields/field-words.ts';
 import { membersOf } from '../fields/json-schema.ts';
 import { resolvedPart } from './json-pointer.ts';
 import type { JsonSchema } from './model.ts';
 
 /**
- * An object with the defaults of the members that it lacks, at any depth. Existing members do not change, null
- * included; a missing object without a default is not added; entries of lists do not change. Any other value is
- * returned unchanged. Without a moment, defaults that are days or moments are left out.
+ * Adds defaults for missing members of an object, at any depth. Existing members stay, including null; missing objects
+ * without a default are not added; entries of lists stay. Any other value is returned unchanged. Without a time,
+ * defaults that are dates or times are left out.
  */
 export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment | null): unknown {
   const fill = (part: JsonSchema, object: unknown, depth: number): unknown => {
@@ -27,6 +27,6 @@ export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment 
   return fill(schema, value, 0);
 }
 
-/** A schema that refers to itself may give itself as default. */
+/** The maximum nesting, because a schema that references itself may be its own default. */
 const maxDepth = 16;
 const never = { today: undefined, now: undefined };

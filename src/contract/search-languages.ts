@@ -1,4 +1,4 @@
-/** Whose endings words have, as PostgreSQL's text search knows them; `simple` for words as they are. */
+/** PostgreSQL text search configurations, which define word endings; `simple` compares whole words. */
 export const searchLanguages: readonly string[] = [
   'simple',
   'arabic',

@@ -1,7 +1,7 @@
-/** Who has changed a value since two sides had the same one: neither in another way, one of them, or each in a way of its own. */
+/** The side that has changed a value since the common version: none, one, or both in different ways. */
 export type ChangedBy = 'none' | 'mine' | 'theirs' | 'both';
 
-/** Compares two versions of a value with the one that both were made from. Pure. */
+/** Compares two versions of a value with their common base. Pure. */
 export function changedBy<Value>(
   base: Value,
   { mine, theirs }: { readonly mine: Value; readonly theirs: Value },

@@ -1,6 +1,6 @@
-/** Guided tours, as the files of schemas/tours describe them. */
+/** Guided tours, as described in the files of schemas/tours. */
 
-/** Parts of pages that a step can point at. */
+/** Parts of pages that a step can highlight. */
 export const tourTargets = [
   'navigation',
   'commands',
@@ -19,22 +19,22 @@ export interface TourStep {
   /** Replaces the text on devices without a keyboard. */
   readonly text_without_keys?: string;
   readonly target?: TourTarget;
-  /** A file of src/web/tours/pictures. */
+  /** A picture file of src/web/tours/pictures. */
   readonly image?: { readonly name: string; readonly alt: string };
   /** The action before the step is shown. */
   readonly before?: { readonly go_to?: string; readonly press?: TourTarget };
 }
 
 export interface Tour {
-  /** The file's name. */
+  /** The name of the file. */
   readonly key: string;
   readonly title: string;
-  /** The pages on which it starts without being asked for; parameters are in braces. */
+  /** The pages on which the tour starts automatically; parameters are in braces. */
   readonly pages: readonly string[];
-  /** The field of the current user that records that it was seen. */
+  /** The field of the current user that records that the tour was seen. */
   readonly viewed: 'viewed_intro_tour' | 'viewed_landing_tour';
   readonly minutes?: number;
-  /** Milliseconds on the page before it begins. */
+  /** Milliseconds on the page before the tour starts. */
   readonly start_timeout: number;
   readonly steps: readonly TourStep[];
 }
@@ -45,7 +45,7 @@ const startTimeout = 0;
 /** A file of schemas/tours. */
 export type TourFile = Omit<Tour, 'key' | 'start_timeout'> & Partial<Pick<Tour, 'start_timeout'>>;
 
-/** A tour with the defaults of its file, and its steps in the order of their run. */
+/** A tour with the defaults of its file, and its steps in order. */
 export const readTour = (key: string, { $schema, ...file }: TourFile & { readonly $schema?: string }): Tour => ({
   start_timeout: startTimeout,
   ...file,

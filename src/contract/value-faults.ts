@@ -1,6 +1,6 @@
 /**
- * The faults that a validator finds in a value, as sentences at their places. Server and forms use the same validators
- * and this module, so that they report faults in the same words. Pure.
+ * Converts the faults that a validator finds in a value to sentences with pointers. Server and forms share the
+ * validators and this module, so that they report faults in the same words. Pure.
  */
 import { orderFaults } from '../fields/compared-fields.ts';
 import { faultSentence, titleAt } from '../fields/fault-sentence.ts';
@@ -9,29 +9,29 @@ import { escapePointer, segmentsOf, valueAt } from './json-pointer.ts';
 import { placeholderFaults } from './placeholders.ts';
 import { lackingWhereShown } from './required-if-shown.ts';
 
-/** One thing a validator of Ajv found. */
+/** One error of an Ajv validator. */
 export interface ValidatorError {
   readonly keyword: string;
   /** Pointer to the value. */
   readonly instancePath: string;
-  /** Pointer to the keyword in the schema, as the fragment of an address. */
+  /** Pointer to the keyword in the schema, as a URI fragment. */
   readonly schemaPath: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Something wrong with one member. */
+/** A fault in one member. */
 export interface ValueFault {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Keywords that only report that no branch fits; the branches have the reasons. */
+/** Keywords that only report that no branch matches; the branches have the reasons. */
 const branching: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'if']);
 
-/** For a value that its format refuses, these keywords repeat the fault: zero stars are no rating. */
+/** Keywords that repeat the fault of a value whose format is invalid: zero stars are no rating. */
 const bounds: ReadonlySet<string> = new Set(['minimum', 'maximum']);
 
-/** The schema that has the keyword at which a value failed. */
+/** The schema that contains the failed keyword. */
 function schemaAt(root: JsonSchema, schemaPath: string): JsonSchema {
   const pointer = decodeURIComponent(schemaPath.slice(schemaPath.indexOf('#') + 1));
   return schemaIn(valueAt(root, pointer.slice(0, pointer.lastIndexOf('/'))));
@@ -53,7 +53,7 @@ function explain(error: ValidatorError, root: JsonSchema, value: unknown): Value
     const extra = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
     const members = schemaIn(root['properties']) as Readonly<Record<string, JsonSchema>>;
     const known = Object.keys(members);
-    // A field by its title, which sentences and screens call it by.
+    // The field is found by its title, which sentences and screens use.
     const meant = known.find((name) => titleFor(members[name], name).toLowerCase() === extra.toLowerCase());
     return {
       pointer: `${pointer}/${escapePointer(extra)}`,
@@ -65,8 +65,8 @@ function explain(error: ValidatorError, root: JsonSchema, value: unknown): Value
 }
 
 /**
- * All faults of a value, from the errors of its validator, and those that no validator finds: comparisons of members,
- * members that are required where they are shown, and placeholders.
+ * All faults of a value: the errors of its validator, and faults that no validator finds, such as comparisons of
+ * members, members that are required while shown, and placeholders.
  */
 export function valueFaults(errors: readonly ValidatorError[], schema: JsonSchema, value: unknown): ValueFault[] {
   const strange = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === 'format' ? [instancePath] : [])));

@@ -1,6 +1,6 @@
 /**
- * References inside values whose JSON Schema is in a row, such as the fields of an item: `x-ref` names the resource of
- * an id. Server and web find them by the same walk over schema and value. Pure.
+ * References inside of values whose JSON Schema is in a row, such as the fields of an item: `x-ref` names the resource
+ * of an id. Server and web find these references by the same traversal of schema and value. Pure.
  */
 
 import { typesOf } from '../fields/json-schema.ts';
@@ -8,17 +8,17 @@ import { maxInteger } from '../fields/number/whole-number.ts';
 import { escapePointer, resolveLocal, valueAt, withValueAt } from './json-pointer.ts';
 import type { JsonSchema } from './model.ts';
 
-/** A value at a place where a schema declares an id. */
+/** A value that its schema declares as an id. */
 export interface ValueReference {
-  /** JSON pointer, in the value, to the field: for an array of ids, to the array. */
+  /** JSON pointer into the value, to the field; for an array of ids, to the array. */
   readonly pointer: string;
-  /** Place in an array of ids, from 0; null for a single one. */
+  /** Index in an array of ids, from 0; null for a single id. */
   readonly place: number | null;
   /** Name of the resource. */
   readonly target: string;
-  /** Of the field. */
+  /** The title of the field. */
   readonly title: string;
-  /** An id, or any other value at its place. */
+  /** An id, or any other value at this position. */
   readonly value: unknown;
 }
 
@@ -26,7 +26,7 @@ export interface ValueReference {
 export const isId = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= maxInteger;
 
-/** Quick to ask of a schema's text, and false for nearly all. */
+/** A fast check of a schema's text, which is false for nearly all schemas. */
 export const mentionsReferences = (schema: string): boolean => schema.includes('"x-ref"');
 
 const asSchema = (part: unknown): JsonSchema | null =>
@@ -34,15 +34,15 @@ const asSchema = (part: unknown): JsonSchema | null =>
 
 const membersOf = (part: unknown): readonly (readonly [string, unknown])[] => Object.entries(asSchema(part) ?? {});
 
-/** Where the walk is in the value. */
+/** The present position of the traversal in the value. */
 interface Place {
   readonly pointer: string;
   readonly title: string;
-  /** The array this is an entry of. */
+  /** The array that contains this entry. */
   readonly list: { readonly pointer: string; readonly place: number; readonly title: string } | null;
 }
 
-/** Every value at a place where its schema declares an id, in the order of the value; null is left out. */
+/** Every value that its schema declares as an id, in the order of the value; null is left out. */
 export function referencesIn(root: JsonSchema, value: unknown): readonly ValueReference[] {
   const found = new Map<string, ValueReference>();
   const add = (reference: ValueReference): void => {
@@ -56,7 +56,7 @@ export function referencesIn(root: JsonSchema, value: unknown): readonly ValueRe
     else if (list) add({ ...list, target, value: one });
     else add({ pointer, place: null, target, title, value: one });
   };
-  /** `way`: the schemas on the way to this value, so that a schema that refers to itself ends. */
+  /** `way` has the schemas above this value, so that a schema that references itself ends. */
   const visit = (part: unknown, one: unknown, place: Place, way: ReadonlySet<JsonSchema>): void => {
     const schema = asSchema(part);
     if (!schema || way.has(schema)) return;
@@ -104,7 +104,7 @@ function matches(pattern: string, key: string): boolean {
 }
 
 /**
- * A value with its references replaced by `swap`. An array of ids keeps each id once, and loses those replaced by null;
+ * A value with its references replaced by `swap`. In an array of ids, duplicates and ids replaced by null are removed;
  * `undefined` leaves a reference unchanged.
  */
 export function swapReferences(
@@ -145,8 +145,8 @@ const structure = new Set([
 const groups = new Set(['properties', 'patternProperties', '$defs', 'definitions']);
 
 /**
- * The parts of a schema that decide where its references are, as text that does not depend on the order of members;
- * null without references. Schemas with equal text find the same references in every value.
+ * The parts of a schema that determine its references, as text independent of the order of members; null without
+ * references. Schemas with equal text find the same references in every value.
  */
 export function referenceShape(schema: JsonSchema): string | null {
   const reduced = (part: unknown): unknown => {
@@ -167,9 +167,9 @@ export function referenceShape(schema: JsonSchema): string | null {
 const sorted = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
   entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** An `x-ref` of a schema: its place in the schema, and its target. */
+/** An `x-ref` of a schema: its pointer, and its target. */
 export interface DeclaredReference {
-  /** JSON pointer to the part that has it. */
+  /** JSON pointer to the schema part with `x-ref`. */
   readonly pointer: string;
   readonly schema: JsonSchema;
   readonly target: unknown;
@@ -178,7 +178,7 @@ export interface DeclaredReference {
 const single = ['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else', 'propertyNames'];
 const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 
-/** Every part of a schema with its pointer, the whole first. */
+/** Every part of a schema with its pointer, the root first. */
 export function partsOf(root: JsonSchema): readonly { readonly pointer: string; readonly schema: JsonSchema }[] {
   const all: { pointer: string; schema: JsonSchema }[] = [];
   const visit = (part: unknown, pointer: string): void => {
@@ -204,5 +204,5 @@ export const declaredReferences = (root: JsonSchema): readonly DeclaredReference
     'x-ref' in schema ? [{ pointer, schema, target: schema['x-ref'] }] : [],
   );
 
-/** Whether a field with this schema has several ids. */
+/** Whether a field with this schema contains several ids. */
 export const holdsMany = (schema: JsonSchema): boolean => typesOf(schema).includes('array');

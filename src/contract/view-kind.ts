@@ -1,55 +1,55 @@
-/** The type of a kind of view, and the fields it needs of its rows. */
+/** The type of a view kind, and the fields that it needs. */
 import type { Basis, FieldShape } from '../fields/kind.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 
-/** A field a view is by: the columns of a board. */
+/** A slot of a view, which takes a field: for example the columns of a board. */
 export interface ViewSlot {
-  /** On the control that chooses the field. */
+  /** The label of the control that chooses the field. */
   readonly title: string;
   readonly of: readonly Basis[];
-  /** Empty unless a field is named; optional slots come last. */
+  /** Whether the slot may stay empty; optional slots come last. */
   readonly optional?: boolean;
-  /** Readers are not offered another field for it. */
+  /** Whether readers cannot choose another field for it. */
   readonly settled?: boolean;
-  /** A word that the schema of a suitable field has: readers are offered the view only if a field has it. */
+  /** A keyword that the schema of a suitable field must have. The view is offered only if some field has it. */
   readonly needs?: string;
 }
 
 /** The `kind.json` in the folder of a view. */
 export interface ViewKind {
-  /** The folder's name, and the word in resource files. */
+  /** The folder's name, which is also the word in resource files. */
   readonly kind: string;
   readonly title: string;
   /** A bootstrap-icons name. */
   readonly icon: string;
-  /** Its use, in a sentence. */
+  /** The use of the view, in a sentence. */
   readonly help: string;
-  /** The one row of a singleton, or many. */
+  /** Whether it shows the single row of a singleton, or many rows. */
   readonly shows: 'row' | 'rows';
-  /** The rows point to parents among themselves. */
+  /** Whether the rows must form a tree. */
   readonly tree: boolean;
-  /** The screen has `sides`. */
+  /** Whether the screen must have `sides`. */
   readonly sides: boolean;
-  /** The screen has `asks`. */
+  /** Whether the screen must have `asks`. */
   readonly asks: boolean;
-  /** The screen has `review`. */
+  /** Whether the screen must have `review`. */
   readonly review: boolean;
-  /** It draws charts of fields, of which there has to be one that has a chart. */
+  /** Whether it draws charts, so that at least one field must have a chart. */
   readonly charts: boolean;
-  /** It draws the levels that the screen names, or a tree, and opens a row beside it. */
+  /** Whether it draws the levels of the screen, or a tree, and opens a row beside it. */
   readonly levels: boolean;
-  /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
+  /** Whether its rows are fetched at once, up to a limit, instead of while scrolling. */
   readonly together: boolean;
-  /** It draws its lanes also without rows, in place of a sentence that there are none. */
+  /** Whether it draws its lanes also without rows, in place of a sentence that there are none. */
   readonly empty: boolean;
-  /** Where a new row is typed: below the last one, or in each place. Null: a form adds it. */
+  /** The position of the input for a new row: below the last row, or in each lane. Null: a form adds rows. */
   readonly line: 'end' | 'places' | null;
   readonly by: readonly ViewSlot[];
-  /** Its place among the views offered. */
+  /** Its position among the offered views. */
   readonly order: number;
 }
 
-/** Completes the content of a kind.json with the defaults for members that it leaves out. */
+/** Completes the content of a kind.json with defaults. */
 export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKind =>
   ({
     shows: 'rows',
@@ -69,20 +69,24 @@ export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKin
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 
-/** The basis of a layout by this field; null if no view can be by it. */
+/** The basis of a layout by this field; null if no view can use the field. */
 export const basisOf = (field: BasisField): Basis | null =>
   field.kind === 'polymorphic' || field.kind === 'discriminator' ? null : fieldKindOf(field).basis(field.schema);
 
 /**
- * Whether the values of a field form groups: not names, which are each row's own, and not implied fields other than
- * dates.
+ * Whether the values of a field form groups: not names, which are each row's own, not the rows that point to a row, and
+ * not implied fields other than dates.
  */
 export const groupsRows = (
   field: BasisField & { readonly name: string; readonly implied: boolean },
   label: string,
-): boolean => field.name !== label && field.schema['x-fact'] !== true && (!field.implied || basisOf(field) === 'date');
+): boolean =>
+  field.name !== label &&
+  field.schema['x-fact'] !== true &&
+  !(field.kind === 'derived' && field.schema['type'] === 'array') &&
+  (!field.implied || basisOf(field) === 'date');
 
-/** Whether readers are offered a view: a field suits each of its slots, beside those that every row has. */
+/** Whether readers are offered a view: each slot has a suitable field that is not part of every row. */
 export const isOffered = <F extends BasisField & { readonly implied: boolean }>(
   { by }: Pick<ViewKind, 'by'>,
   fields: Iterable<F>,
@@ -94,13 +98,13 @@ export const isOffered = <F extends BasisField & { readonly implied: boolean }>(
 const suits = ({ needs }: ViewSlot, { schema }: BasisField): boolean => needs === undefined || needs in schema;
 
 /**
- * The last choices for a slot: short texts form groups only by chance, and a row with several values is in several
- * places.
+ * The last choices for a slot, because short texts form groups only by chance, and a row with several values appears
+ * several times.
  */
 const lastOf: readonly Basis[] = ['text', 'references', 'choices'];
 const rankOf = (basis: Basis): number => lastOf.indexOf(basis);
 
-/** Fields that fit a slot, in their order: those that suit it first, short texts late and those with several values last. */
+/** Fields that fit a slot: the most suitable first, short texts late, and fields with several values last. */
 export const fieldsFor = <F extends BasisField>(slot: ViewSlot, fields: Iterable<F>): readonly F[] =>
   [...fields]
     .flatMap((field) => {
@@ -112,8 +116,8 @@ export const fieldsFor = <F extends BasisField>(slot: ViewSlot, fields: Iterable
     .map(({ field }) => field);
 
 /**
- * The fields a view is by: those named as far as they fit, else the first that do, each once; in an optional slot only
- * one that is named. Null if another slot stays empty: then the rows cannot be drawn so.
+ * The fields of a view: the named ones as far as they fit, else the first that fit, without repetition. An optional
+ * slot takes only a named field. Null if another slot stays empty, so that the view cannot be drawn.
  */
 export function fillSlots<F extends BasisField & { readonly name: string }>(
   { by }: Pick<ViewKind, 'by'>,

@@ -83,7 +83,7 @@ export const assessment = {
       ],
     },
   ] satisfies readonly { name: string; groups: readonly { name: string; questions: readonly DemoQuestion[] }[] }[],
-  /** By person: the status, and the answers by question, as text, number or names of options. */
+  /** Responses by person: the status, and the answers by question, as text, number or option names. */
   responses: [
     {
       by: 'Tomasz Nowak',

@@ -209,7 +209,7 @@ export const dataMap = {
   ],
 } as const;
 
-/** The two ends, the direction, and the label of each link. */
+/** Links of the data interface: the two ends, the direction, and the label of each. */
 export const interfaceLinks: readonly (readonly [string, string, 'forward' | 'backward' | 'both', string])[] = [
   ['Order', 'Consignment', 'forward', 'Order to be picked'],
   ['Article number', 'Trade item number', 'both', 'Which article it is'],

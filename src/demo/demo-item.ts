@@ -2,7 +2,7 @@
 export interface DemoItem {
   readonly title: string;
   readonly text?: string;
-  /** References to lookups by name; dates as a number of days from now. */
+  /** Field values. Lookups are given by name, dates as a number of days from now. */
   readonly values?: Readonly<Record<string, unknown>>;
   readonly stakeholders?: readonly string[];
   readonly products?: readonly string[];

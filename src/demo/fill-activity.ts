@@ -9,7 +9,7 @@ interface Event {
   readonly row: Values;
 }
 
-/** The events of a project: its creation, that of its modules, and its latest changes. */
+/** The events of a project: its creation, the creation of its modules, and its latest changes. */
 function historyOf({ id, project, modules }: FilledProject, people: readonly number[]): readonly Event[] {
   const begun = Math.max(-project.starts, project.touched + 30);
   const made = [...modules].map(([name, module], index): Event => {
@@ -43,7 +43,7 @@ function historyOf({ id, project, modules }: FilledProject, people: readonly num
   return [first, ...made, last];
 }
 
-/** Replaces the history that filling the projects has produced. */
+/** Replaces the history events that filling the projects has caused. */
 export async function fillHistory(
   { filler, people }: FilledCompany,
   projects: readonly FilledProject[],
@@ -60,7 +60,7 @@ export async function fillHistory(
   await filler.age('project_history_event', ids, (index) => events[index]?.days ?? 0);
 }
 
-/** Gives notifications the age of their subjects; recent ones are unread. */
+/** Sets the age of notifications to that of their subjects; recent ones are unread. */
 export async function ageNotifications({ run }: Filler): Promise<void> {
   await run(sql`update notification n set created_at = old.at, updated_at = old.at,
       read_at = case when old.at < now() - interval '3 days' then old.at + interval '2 hours' end

@@ -5,7 +5,7 @@ import { siteResponses, siteTeam } from './site-people.ts';
 
 const responsesToIt = [...assessment.responses, ...siteResponses];
 
-/** Adds the questions of the assessment with their options, in the order of the file. */
+/** Adds the questions of the assessment with their options, in file order. */
 async function fillQuestions({ filler }: FilledCompany, assessmentId: number) {
   const types = await filler.named('assessment_question_type', 'key');
   const sections = await filler.add(
@@ -54,7 +54,7 @@ async function fillQuestions({ filler }: FilledCompany, assessmentId: number) {
   };
 }
 
-/** Adds the assessment, its permissions and responses; `beforeHandIn` runs before responses are submitted. */
+/** Adds the assessment, its grants and responses. `beforeHandIn` runs before responses are submitted. */
 export async function fillAssessment(company: FilledCompany, beforeHandIn: () => Promise<void>): Promise<void> {
   const { filler, people, teams, author } = company;
   const statuses = await filler.named('assessment_status');

@@ -5,7 +5,7 @@ import { idOf } from './filler.ts';
 
 type Comment = NonNullable<FilledProject['project']['comments']>[number];
 
-/** The subject of a comment. */
+/** The row that a comment belongs to. */
 function placeOf({ on, shape }: Comment, { id, modules }: FilledProject, shapes: ReadonlyMap<string, number>) {
   if (on === undefined) return { commentable_id: id, commentable_type: 'project' };
   const module = idOf(modules, on);
@@ -25,7 +25,7 @@ export async function fillComments(
       place: placeOf(comment, filled, shapes),
     })),
   );
-  // On behalf of each author, so that the others are notified.
+  // Writes as the author, so that other people are notified.
   const write = async (by: string, row: Readonly<Record<string, unknown>>, days: number): Promise<number> => {
     const author = idOf(people, by);
     const [made] = await filler.as(author, id).add('comment', [{ ...row, company_id: id, user_id: author }]);

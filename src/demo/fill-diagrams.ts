@@ -21,8 +21,8 @@ const isIn = ([x, y, width, height]: DemoShape['box'], holder: DemoShape): boole
 const area = ({ box: [, , width, height] }: DemoShape): number => width * height;
 
 /**
- * The container of a shape: the shape on whose border it is, else the smallest container around its centre that is
- * larger.
+ * The container of a shape: the shape on whose border it is placed, else the smallest larger container around its
+ * centre.
  */
 const holderOf = (shape: DemoShape, { shapes }: DemoDiagram): string | undefined =>
   shape.on ??
@@ -30,7 +30,7 @@ const holderOf = (shape: DemoShape, { shapes }: DemoDiagram): string | undefined
     .filter((one) => one.holds && one !== shape && area(one) > area(shape) && isIn(shape.box, one))
     .sort((a, b) => area(a) - area(b))[0]?.id;
 
-/** The ids of the direct contents of each container. */
+/** The ids of the direct children of each container. */
 function contents(diagram: DemoDiagram): ReadonlyMap<string, readonly string[]> {
   const inside = new Map<string, string[]>();
   for (const shape of diagram.shapes) {
@@ -49,7 +49,7 @@ const shapeNamed = ({ shapes }: DemoDiagram, id: string): DemoShape => {
 
 const share = (of: number, whole: number): number => Math.round((of / whole) * 1e6) / 1e6;
 
-/** The anchor of a line on a shape: on its border at the line's x or y, on the side of the other end. */
+/** The anchor of a line on a shape: on its border at the line's x or y, on the side that faces the other end. */
 function anchor(line: DemoLine, { box }: DemoShape, other: DemoShape): Values | undefined {
   const [left, top, width, height] = box;
   if (line.x !== undefined) return { x: share(line.x - left, width), y: other.box[1] > top ? 1 : 0 };
@@ -57,7 +57,7 @@ function anchor(line: DemoLine, { box }: DemoShape, other: DemoShape): Values | 
   return undefined;
 }
 
-/** The anchors of a vertical or horizontal line, as fractions of the boxes at its ends. */
+/** The anchors of a vertical or horizontal line, as fractions of the boxes of its shapes. */
 function anchors(line: DemoLine, from: DemoShape, to: DemoShape): Values {
   const [source_anchor, target_anchor] = [anchor(line, from, to), anchor(line, to, from)];
   return source_anchor && target_anchor ? { source_anchor, target_anchor } : {};
@@ -74,7 +74,7 @@ interface DiagramRow {
   readonly row: Values;
 }
 
-/** The rows of a diagram: shapes before lines. */
+/** The rows of a diagram, shapes before lines. */
 export function diagramRows(diagram: DemoDiagram): readonly DiagramRow[] {
   const inside = contents(diagram);
   const shapes = diagram.shapes.map((shape): DiagramRow => {

@@ -1,9 +1,9 @@
-/** Two large dictionaries of the demo: one has two versions, and half of it is mapped to the other. */
+/** Adds two large dictionaries to the demo. One has two versions, and half of it is mapped to the other. */
 import type { FilledCompany } from './fill-people.ts';
 import { type Filler, idOf } from './filler.ts';
 import { nextVersion, parcelDictionary } from './parcel-dictionary.ts';
 
-/** An element without an id. */
+/** An element before it has an id. */
 interface DictionaryLine {
   readonly name: string;
   /** The name of its parent; null at the top. */
@@ -19,7 +19,7 @@ interface ParcelLine extends DictionaryLine {
   readonly carrier: string;
 }
 
-/** The groups, by the names of top elements, in both dictionaries. */
+/** The groups of both dictionaries, by the names of top-level elements. */
 const groups = [
   { name: 'Orders', color: '#277E9D', top: ['Shipment', 'Parcel', 'Sender', 'Recipient', 'Pickup'] },
   {
@@ -30,7 +30,7 @@ const groups = [
   { name: 'Money and law', color: '#8760C3', top: ['Invoice', 'Claim', 'Customs'] },
 ] as const;
 
-/** Top elements whose descendants are already mapped. */
+/** Top-level elements whose descendants are already mapped. */
 const mapped = ['Shipment', 'Parcel', 'Sender', 'Recipient', 'Tracking event', 'Delivery'];
 
 /** Parses the indented text; two spaces are one level. */
@@ -56,7 +56,7 @@ function linesOf(text: string): readonly ParcelLine[] {
     });
 }
 
-/** The carrier's dictionary: the elements that it has, under its names. */
+/** The carrier's dictionary: its elements under its own names. */
 function carrierLines(lines: readonly ParcelLine[]): readonly DictionaryLine[] {
   const names = new Map(lines.map(({ name, carrier }) => [name, carrier]));
   return lines.flatMap((line) =>
@@ -157,7 +157,7 @@ async function fillDictionary(
   return { id, elements, groups: groupIds };
 }
 
-/** Adds the catalogs of the parcel network and of a carrier, and the map between them, half of which is decided. */
+/** Adds the catalogs of the parcel network and of a carrier, and the map between them, of which half is decided. */
 export async function fillDictionaries(company: FilledCompany): Promise<void> {
   const { filler, author } = company;
   const lines = linesOf(parcelDictionary);

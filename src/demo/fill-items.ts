@@ -14,7 +14,7 @@ async function itemTypes(filler: Filler): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ id, type_key }) => [type_key, id]));
 }
 
-/** Replaces names of lookups by ids, and numbers of days by dates, according to the name of the value. */
+/** Replaces lookup names by ids, and numbers of days by dates; the name of a value determines its type. */
 async function valuesOf(filler: Filler, values: Readonly<Record<string, unknown>>): Promise<Values> {
   const made: Values = {};
   for (const [key, value] of Object.entries(values)) {
@@ -41,10 +41,10 @@ async function itemRow({ filler, people }: FilledCompany, project: FilledProject
   };
 }
 
-/** The key of a shape: its id is unique only within its module. */
+/** The key of a shape, which includes the module because a shape's id is unique only within its module. */
 export const shapeName = (module: number, shape: string): string => `${module}/${shape}`;
 
-/** Adds the items and shapes of all modules in one statement; returns the ids of the shapes by their keys. */
+/** Adds the items and shapes of all modules in one statement. Returns the ids of the shapes by key. */
 export async function fillItems(
   company: FilledCompany,
   projects: readonly FilledProject[],

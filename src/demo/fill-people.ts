@@ -7,15 +7,15 @@ import { byName, daysFromNow, type Filler, idOf } from './filler.ts';
 /** The context of a company for the other fillers. */
 export interface FilledCompany {
   readonly id: number;
-  /** The ids of people by full name, in the order of the file. */
+  /** The ids of people by full name, in file order. */
   readonly people: ReadonlyMap<string, number>;
   readonly teams: ReadonlyMap<string, number>;
-  /** Adds rows on behalf of the first person. */
+  /** Adds rows as the first person. */
   readonly filler: Filler;
   readonly author: number;
 }
 
-/** The password of the demo accounts. It is shorter than the minimum for users. */
+/** The password of the demo accounts, shorter than the minimum for users. */
 const demoPassword = 'demo';
 
 const ascii = (text: string): string =>
@@ -88,7 +88,7 @@ async function fillCompany(filler: Filler, company: DemoCompany): Promise<Filled
   return { id, people, teams, filler: filler.as(author, id), author };
 }
 
-/** Writes passwords by SQL: they are not a field that the engine writes. */
+/** Writes passwords by SQL, because the engine does not write this column. */
 async function setPasswords(filler: Filler, company: DemoCompany): Promise<void> {
   const emails = company.people.flatMap(({ email }) => email ?? []);
   const hashes = await Promise.all(emails.map(() => hashPassword(demoPassword)));
@@ -98,7 +98,7 @@ async function setPasswords(filler: Filler, company: DemoCompany): Promise<void>
   );
 }
 
-/** Adds the companies with their people and teams, in the order of the file. */
+/** Adds the companies with their people and teams, in file order. */
 export async function fillPeople(filler: Filler): Promise<readonly FilledCompany[]> {
   const filled: FilledCompany[] = [];
   for (const company of companies) filled.push(await fillCompany(filler, company));

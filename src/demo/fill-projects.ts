@@ -11,7 +11,7 @@ interface Made {
   readonly projects: readonly { readonly id: number; readonly project: DemoProject }[];
 }
 
-/** Adds the rows of one resource for all projects in one statement; returns ids by name for each project. */
+/** Adds the rows of one resource for all projects in one statement. Returns ids by name for each project. */
 async function addForEach<T>(
   { filler, projects }: Made,
   resource: string,
@@ -56,7 +56,7 @@ function projectRow(project: DemoProject, statuses: ReadonlyMap<string, number>,
   };
 }
 
-/** Adds the projects of a company with all their contents; returns the created ones, in the given order. */
+/** Adds the projects of a company with all their contents. Returns the created projects in the given order. */
 export async function fillProjects(
   company: FilledCompany,
   projects: readonly DemoProject[],
@@ -152,7 +152,7 @@ export async function fillProjects(
       tags: of(tags),
     };
   });
-  // Rights come first, because only people who may read a comment are notified of it.
+  // Grants come first, because only people who may read a comment are notified of it.
   await grant(company, filled);
   await fillComments(company, filled, await fillItems(company, filled));
   await view(company, filled);
@@ -160,7 +160,7 @@ export async function fillProjects(
   return filled;
 }
 
-/** Grants rights: the author gets `admin`, as the creator of a project does; the others get the rights in the files. */
+/** Adds grants: `admin` for the author, as for the creator of a project; for others the grants in the files. */
 async function grant(
   { filler, people, teams, author }: FilledCompany,
   projects: readonly FilledProject[],
@@ -189,7 +189,7 @@ async function grant(
   );
 }
 
-/** Lets the first people open the first projects, and mark one of them as a favourite. */
+/** Makes the first people view the first projects, and mark one of them as a favourite. */
 async function view({ filler, people }: FilledCompany, projects: readonly FilledProject[]): Promise<void> {
   const visitors = [...people.values()].slice(0, 3);
   const seen = projects.filter(({ project }) => project.kind === undefined && !project.removed).slice(0, 3);

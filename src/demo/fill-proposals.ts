@@ -1,4 +1,4 @@
-/** Open proposals in a project: two changes that answers of the demo's assessment propose. */
+/** Adds open proposals to a project: two changes that answers of the demo's assessment propose. */
 import sql from 'sql-template-tag';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './filled-project.ts';

@@ -60,7 +60,7 @@ async function fillSystem(filler: Filler): Promise<void> {
   await filler.age('new_feature_notification', ids, (index) => -(notifications[index]?.from ?? 0));
 }
 
-/** Sites that embedded pages of modules use. */
+/** Sites that modules with embedded pages use. */
 const moreSites = ['https://www.openstreetmap.org'];
 
 const weeks = 9;
@@ -71,7 +71,7 @@ async function fillVisits(
 ): Promise<void> {
   const users = [...people.values()];
   const seen = projects.filter(({ project }) => !project.removed).map(({ id }) => id);
-  // The figures depend only on the day and the person, so they are the same in every demo.
+  // The counts depend only on the day and the person, so they are the same in every demo.
   await run(sql`insert into tessera_activity (hour, user_id, company_id, requests)
     select v.hour, v.user_id, ${company}::int, 3 + (extract(hour from v.hour)::int * 7 + v.place * 5 + v.day) % 40
     from (select d.day, u.place, u.user_id, date_trunc('day', now()) - d.day * interval '1 day' + h * interval '1 hour' as hour, h

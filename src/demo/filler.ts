@@ -1,4 +1,4 @@
-/** Writes the demo's rows through the engine, many at once, with entries in the journal. */
+/** Writes the demo's rows through the engine, in bulk, with journal lines. */
 
 import sql, { raw } from 'sql-template-tag';
 import type { Field, Resource } from '../contract/model.ts';
@@ -16,22 +16,22 @@ import { joinTable } from '../server/store/tables.ts';
 
 export interface Filler {
   readonly run: Run;
-  /** Adds rows of one resource; returns their ids in the given order. */
+  /** Adds rows of one resource. Returns their ids in the given order. */
   add(resource: string, rows: readonly Values[]): Promise<readonly number[]>;
-  /** Changes existing rows; all of them set the same fields. */
+  /** Updates existing rows. All rows set the same fields. */
   change(resource: string, rows: readonly (Values & { readonly id: number })[]): Promise<void>;
   /** Appends ids to an array of an existing row. */
   include(resource: string, id: number, array: string, ids: readonly number[]): Promise<void>;
   /** The ids of seeded rows, by name. */
   named(resource: string, column?: string): Promise<ReadonlyMap<string, number>>;
-  /** Backdates rows, as in an installation that has been in use. */
+  /** Backdates rows, so that the installation looks used. */
   age(resource: string, ids: readonly number[], days: (index: number) => number): Promise<void>;
-  /** The same filler, on behalf of a user of a company. */
+  /** The same filler, acting as a user of a company. */
   as(user: number, company: number): Filler;
 }
 
 /**
- * The id for a name that the demo's files refer to.
+ * The id for a name in the demo's files.
  * @throws {Error} if no row with that name was added
  */
 export function idOf(ids: ReadonlyMap<string, number>, label: string): number {
@@ -40,20 +40,20 @@ export function idOf(ids: ReadonlyMap<string, number>, label: string): number {
   return id;
 }
 
-/** Combines names and ids of the same order into a map. */
+/** Combines names and ids in the same order into a map. */
 export const byName = (names: readonly string[], ids: readonly number[]): ReadonlyMap<string, number> =>
   new Map(names.map((label, index) => [label, ids[index] as number]));
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The moment a number of days from now, as ISO 8601; past days are negative. */
+/** The time a number of days from now, in ISO 8601; negative numbers mean past days. */
 export const daysFromNow = (days: number): string => new Date(Date.now() + days * day).toISOString();
 
 /** The date a number of days from now. */
 export const dateFromNow = (days: number): string => daysFromNow(days).slice(0, 10);
 
 /**
- * Adds rows on behalf of a user of a company. They are validated and recorded in the journal, as in a call.
+ * Makes a filler that acts as a user of a company. Rows are validated and recorded in the journal, as in a call.
  * @throws {Error} for invalid rows
  */
 export function makeFiller(

@@ -1,4 +1,4 @@
-/** Draws a large picture for the demo, a hall seen from above, so that the product contains no picture file. */
+/** Draws a large picture for the demo, the plan of a hall, so that the product needs no picture file. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const width = 2400;
@@ -23,7 +23,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 };
 
-/** The plan with a number of aisles, as a data URL of a PNG. */
+/** A plan with the given number of aisles, as a data URL of a PNG. */
 export function drawHall(aisles: number): string {
   const pixels = Buffer.alloc(width * height, floor);
   const fill = (colour: number, box: Box) => {
@@ -44,7 +44,7 @@ export function drawHall(aisles: number): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits per pixel, as an index of the palette.
+  // Eight bits per pixel, used as an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const palette = Buffer.from(colours.map((colour) => colour.slice(1)).join(''), 'hex');
   const png = Buffer.concat([

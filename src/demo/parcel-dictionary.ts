@@ -1,6 +1,6 @@
 /**
  * The dictionary of a parcel network, in three levels. A line has the name, the type (with "!" if it is mandatory), the
- * description, and the name in the interface of a carrier, empty if that does not have the element.
+ * description, and the name in the carrier's interface (empty if the carrier lacks the element).
  */
 export const parcelDictionary = `
 Shipment | | Everything that goes from one sender to one recipient at once. | Consignment

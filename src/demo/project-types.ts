@@ -30,7 +30,7 @@ export interface DemoProject {
   readonly touched: number;
   readonly kind?: 'project' | 'project_sample' | 'project_template';
   readonly published?: boolean;
-  /** Visible in all companies. */
+  /** Whether it is visible in all companies. */
   readonly everyones?: boolean;
   readonly removed?: boolean;
   readonly sections: readonly Named[];
@@ -59,12 +59,12 @@ export interface DemoProject {
     /** The id of a shape in that module's diagram. */
     readonly shape?: string;
     readonly text: string;
-    /** The people whom it mentions. */
+    /** The people whom the comment mentions. */
     readonly mentions?: readonly string[];
     readonly days: number;
     readonly answers?: readonly (readonly [by: string, text: string])[];
   }[];
-  /** Rights of people and teams, beside those of the author. */
+  /** Grants to people and teams, in addition to the author's. */
   readonly people?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;
   readonly teams?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;
 }

@@ -1,4 +1,4 @@
-/** People of the demo's sites with their responses to the assessment, which are the same in every demo. */
+/** People of the demo's sites and their responses to the assessment, which are the same in every demo. */
 import type { DemoPerson } from './demo-person.ts';
 
 /** The team whose members answer the assessment. */
@@ -44,7 +44,7 @@ export const sitePeople: readonly DemoPerson[] = names.map((name, at) => ({
   seen: 1 + ((at * 7) % 20),
 }));
 
-/** Picks an entry of a list by the index of a person; the step makes the distribution uneven. */
+/** Picks an entry of a list by the index of a person. The step makes the distribution uneven. */
 const oneOf = <T>(list: readonly T[], at: number, step: number): T => list[(at * step + (at >> 2)) % list.length] as T;
 
 const described = ['Some', 'Most', 'Some', 'Most', 'All', 'None', 'Most'];

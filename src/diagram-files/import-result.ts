@@ -7,26 +7,26 @@ export interface ImportedDiagram {
   readonly layers: readonly Layer[];
 }
 
-/** An element of the file that the diagram does not contain. */
+/** An element of the file that was left out of the diagram. */
 export interface Skipped {
-  /** Its name in the file. */
+  /** The name of the element in the file. */
   readonly name: string;
-  /** Its text, if it has one. */
+  /** The text of the element, if it has text. */
   readonly text?: string;
-  /** The name of its diagram or page. */
+  /** The name of the diagram or page that contained the element. */
   readonly diagram: string;
-  /** The reason, as a sentence. */
+  /** The reason, as a sentence for the user. */
   readonly reason: string;
 }
 
 /** Messages about an import for the user. */
 export interface ImportReport {
   readonly skipped: readonly Skipped[];
-  /** Sentences about corrections: ends joined to the nearest shape, invented positions ... */
+  /** Sentences about corrections, such as ends joined to the nearest shape, or computed positions. */
   readonly repaired: readonly string[];
-  /** Sentences about the rest: unknown values, extensions that are preserved without effect ... */
+  /** Sentences about other problems, such as unknown values, or extensions that are preserved without effect. */
   readonly warnings: readonly string[];
-  /** Sentences about shapes of other notations, with the shapes that replace them. */
+  /** Sentences about shapes of other notations, each with the shape that replaces it. */
   readonly taken?: readonly string[];
 }
 
@@ -35,16 +35,16 @@ export interface ImportResult {
   readonly diagrams: readonly ImportedDiagram[];
   readonly report: ImportReport;
   /**
-   * The same import with shapes of other notations replaced by the nearest ones; of several files also those that are
-   * otherwise refused.
+   * The same import with shapes of other notations replaced by the nearest BPMN shapes. For several files, it includes
+   * files that can only be imported this way.
    */
   readonly nearest?: ImportResult;
 }
 
-/** A file that cannot be imported. The message is a sentence for the user. */
+/** The error for a file that cannot be imported. Its message is a sentence for the user. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
-  /** The import with the nearest shapes, for users who accept it. */
+  /** The import with shapes replaced by the nearest ones, which the user may accept instead. */
   readonly nearest: ImportResult | undefined;
 
   constructor(message: string, nearest?: ImportResult) {

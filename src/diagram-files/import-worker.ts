@@ -1,8 +1,8 @@
-/** Reads files in a worker, so that the page remains responsive, and reading can be terminated. */
+/** Reads files in a worker, so that the page remains responsive and can terminate the reading. */
 import { ImportRefused, type ImportResult } from './import-result.ts';
 import { readFile } from './read-file.ts';
 
-/** The messages of the worker. */
+/** The messages that the worker sends. */
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'imported'; readonly result: ImportResult }

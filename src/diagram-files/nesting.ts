@@ -8,7 +8,7 @@ export const nestedTooDeep = (): ImportRefused =>
     `In the drawing shapes stand in one another more than ${importLimits.xmlDepth} levels deep. Take some of them out.`,
   );
 
-/** Whether shapes are nested too deeply. Cycles, which are broken later, are followed once. */
+/** Whether shapes are nested too deeply. A cycle of containers, which is removed later, is followed only once. */
 export const isNestedTooDeep = (cells: readonly Cell[]): boolean => {
   const holders = new Map(
     cells.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []).map((inner) => [inner, cell.jsid] as const) : [])),

@@ -12,7 +12,7 @@ import { unzip } from './zip/unzip.ts';
 
 export { importEndings } from './import-endings.ts';
 
-/** Called with the progress, from 0 to 1. */
+/** A callback that receives the progress, from 0 to 1. */
 export type ReadProgress = (done: number) => void;
 
 const unknown = () =>
@@ -23,7 +23,7 @@ const unknown = () =>
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, place) => bytes[place] === byte);
 
-/** The beginning of a text in any encoding. */
+/** The beginning of a text file, decoded independently of its encoding. */
 const beginning = (bytes: Uint8Array): string =>
   new TextDecoder('latin1')
     .decode(bytes.subarray(0, 20_000))
@@ -31,7 +31,7 @@ const beginning = (bytes: Uint8Array): string =>
     .replaceAll('\0', '')
     .trimStart();
 
-/** The root element of XML as written, without its prefix, and its attributes. */
+/** The root element of an XML text: its local name, and its attributes as text. */
 const rootOf = (text: string): { readonly local: string; readonly attributes: string } | undefined => {
   const body = text
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -42,24 +42,24 @@ const rootOf = (text: string): { readonly local: string; readonly attributes: st
 };
 
 /**
- * Whether it is a file with diagrams, or an archive, which is refused with its name. Copies made by macOS are ignored.
+ * Whether a file of an archive is read: files with diagrams, and archives, which are refused by name. Files that macOS
+ * adds are ignored.
  */
 const isDiagramFile = (name: string): boolean =>
   /\.(vs[dst][xm]|vsd|vdx|bpmn2?|xml|drawio(\.(svg|png))?|dio|archimate|json|zip)$/i.test(name) &&
   !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
 /**
- * The entries that show that a ZIP file is one document, not an archive of files: a model of Archi, or an Office
- * document.
+ * The names of entries that identify a ZIP file as one document: a model of Archi, or an Office document.
  */
 const marksOf = (bytes: Uint8Array) =>
   unzip(bytes, (name) => ['model.xml', '[Content_Types].xml', '_rels/.rels'].includes(name));
 
-/** A ZIP file that is not itself a drawing. */
+/** Whether a file is a ZIP archive of files instead of one drawing. */
 const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b) && marksOf(bytes).size === 0;
 
 const readZip = async (bytes: Uint8Array, progress: ReadProgress): Promise<ImportResult> => {
-  // Archi packs its models as well.
+  // Archi stores its models as ZIP files too.
   const marks = marksOf(bytes);
   if (marks.has('model.xml')) return readArchimate(bytes);
   if (marks.size > 0) return readVisio(bytes, progress);

@@ -16,7 +16,7 @@ const namedDiagrams = (path: string, diagrams: ImportResult['diagrams']): Import
   return diagrams.map((diagram) => ({ ...diagram, name: called(diagram.name), cells: diagram.cells.map(leadingTo) }));
 };
 
-/** The report of one of several files, with the file's name in each sentence. */
+/** The report of one of several files, with the name of the file in each sentence. */
 const namedReport = (path: string, { skipped, repaired, warnings, taken }: ImportReport): Required<ImportReport> => {
   const of = (sentences: readonly string[] = []) => sentences.map((sentence) => `${fileName(path)}: ${sentence}`);
   return {
@@ -27,12 +27,12 @@ const namedReport = (path: string, { skipped, repaired, warnings, taken }: Impor
   };
 };
 
-/** The outcome for one of the files. */
+/** The outcome of reading one of the files. */
 interface FileRead {
   readonly result?: NamedResult | undefined;
-  /** The result with the nearest shapes for those of other notations. */
+  /** The result in which the nearest BPMN shapes replace those of other notations. */
   readonly nearest?: NamedResult | undefined;
-  /** Why it gave no result, as a sentence. */
+  /** The reason why the file was refused, as a sentence. */
   readonly refused?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ const readOne = async (path: string, read: () => Promise<ImportResult>): Promise
   }
 };
 
-/** The results of the files as one; undefined without results. */
+/** Merges the results of all files; undefined if no file has a result. */
 const together = (files: readonly FileRead[]): ImportResult | undefined => {
   const results = files.flatMap(({ result }) => result ?? []);
   const [first] = results;
@@ -80,10 +80,10 @@ const together = (files: readonly FileRead[]): ImportResult | undefined => {
 };
 
 /**
- * Reads several files one after the other, as one import with one report. Refused files are listed with the reason;
- * `files` are the files, or the contents of archives, by path. Files that can only be imported with the nearest shapes
- * are in the `nearest` of the result, together with all others.
- * @throws {ImportRefused} if none of them can be imported, with the nearest diagrams
+ * Reads several files one after the other, as one import with one report. `files` are the files, or the contents of
+ * archives, by path. The report lists refused files with the reason. Files that can only be imported with the nearest
+ * shapes are in `nearest` of the result, together with all other files.
+ * @throws {ImportRefused} if no file can be imported; the error carries the nearest diagrams
  */
 export const readSeveral = async <File>(
   files: ReadonlyMap<string, File>,
@@ -96,7 +96,7 @@ export const readSeveral = async <File>(
     progress(all.length / files.size);
   }
   const result = together(all);
-  // Files without replacements come first in both results, so that the first one is added to the open diagram.
+  // In both results, files without replacements come first, because the first diagram is added to the open one.
   const inOrder = all.toSorted((one, other) => Number(!one.result) - Number(!other.result));
   const nearest = all.some((one) => one.nearest)
     ? together(inOrder.map((one) => ({ ...one, result: one.nearest ?? one.result })))

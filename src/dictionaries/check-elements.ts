@@ -7,7 +7,7 @@ import {
   mostLevels,
 } from './dictionary.ts';
 
-/** The number of faults that are listed; the rest are counted. */
+/** The maximum number of listed faults; further faults are only counted. */
 const mostListed = 200;
 const longestKey = 500;
 

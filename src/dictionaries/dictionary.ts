@@ -1,24 +1,23 @@
 /**
- * A data dictionary in the form into which every format is read, and from which it is written: one tree of elements.
- * Pure.
+ * The neutral form of a data dictionary: one tree of elements. Every format is read into it and written from it. Pure.
  */
 
-/** One value that an element may have. */
+/** A value that an element may have. */
 export interface PermittedValue {
   readonly value: string;
-  /** Empty if the value is self-explanatory. */
+  /** The label; empty if the value is self-explanatory. */
   readonly label: string;
 }
 
 export interface DictionaryElement {
-  /** Unique in the dictionary, and equal in its next version. */
+  /** The key, unique in the dictionary and stable between versions. */
   readonly key: string;
-  /** The key of the element above; null at the top. */
+  /** The key of the parent element; null at the top. */
   readonly parent: string | null;
-  /** The name of its group; null for none. A group is a part such as a form or a database schema. */
+  /** The name of its group, such as a form or a database schema; null without one. */
   readonly group: string | null;
   readonly name: string;
-  /** The technical name; empty if the file has none beside the name. */
+  /** The technical name; empty if the file has only a display name. */
   readonly code: string;
   readonly type: string;
   readonly description: string;
@@ -35,27 +34,27 @@ export interface DictionaryGroup {
   readonly description: string;
 }
 
-/** A message about a place in the file. */
+/** A message about a position in the file. */
 export interface DictionaryFault {
-  /** From 1; null for the file as a whole. */
+  /** The line, from 1; null for the file as a whole. */
   readonly line: number | null;
   readonly message: string;
 }
 
 export interface Dictionary {
-  /** The name in the file; empty if it has none. */
+  /** The element's name in the file; empty without one. */
   readonly name: string;
   readonly description: string;
   readonly groups: readonly DictionaryGroup[];
-  /** The further columns, in the order of the file: the keys of `more`. */
+  /** The additional columns in file order, which are the keys of `more`. */
   readonly columns: readonly string[];
-  /** Parents may come after their children. */
+  /** The elements. Parents may come after their children. */
   readonly elements: readonly DictionaryElement[];
-  /** Places that cannot be imported: any of them prevents the import. */
+  /** Faults of elements that cannot be imported. Any fault prevents the import. */
   readonly faults: readonly DictionaryFault[];
   /** Contents of the file that a catalog cannot store, and omissions. */
   readonly losses: readonly DictionaryFault[];
-  /** For a table: its headings, and how they were read. */
+  /** The headings of a table, and how they were read; null for other files. */
   readonly table: ReadTable | null;
 }
 
@@ -66,23 +65,23 @@ export interface ReadTable {
   readonly parentBy: string;
   readonly sheets: readonly string[];
   readonly sheet: string;
-  /** For a text; null for a workbook. */
+  /** The encoding of a text; null for a workbook. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
-  /** The row with the headings, from 1; 0 if there is none. Empty rows do not count. */
+  /** The heading row, from 1, not counting empty rows; 0 without one. */
   readonly header: number;
   readonly firstRows: readonly FirstRow[];
 }
 
 /** A row near the start of a table, which may be chosen as the headings. */
 export interface FirstRow {
-  /** The number in the spreadsheet. */
+  /** The row number in the spreadsheet. */
   readonly number: number;
   /** The first cells that are not empty. */
   readonly text: string;
 }
 
-/** A file that cannot be read: the message says why, and what to do instead. */
+/** A file that cannot be read. The message has the reason and a remedy. */
 export class DictionaryFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -107,19 +106,19 @@ const elementDefaults = {
   line: null,
 } as const satisfies Partial<DictionaryElement>;
 
-/** An element with defaults for the members that the format does not have. */
+/** An element with defaults for members that the format lacks. */
 export const element = (
   known: Pick<DictionaryElement, 'key' | 'name'> & Partial<DictionaryElement>,
 ): DictionaryElement => ({ ...elementDefaults, ...known });
 
 /**
- * A dictionary with defaults for the members that the format does not have. The further columns are collected from the
- * elements unless they are given.
+ * A dictionary with defaults for members that the format lacks. Without given additional columns, these are collected
+ * from the elements.
  */
 export function dictionary(known: Pick<Dictionary, 'elements'> & Partial<Dictionary>): Dictionary {
   const columns = known.columns ?? [...new Set(known.elements.flatMap(({ more }) => Object.keys(more)))];
   return { name: '', description: '', groups: [], faults: [], losses: [], table: null, ...known, columns };
 }
 
-/** The key of an element below another: formats without keys use paths. */
+/** The key of an element below another. Formats without keys use paths. */
 export const keyBelow = (parent: string | null, code: string): string => (parent === null ? code : `${parent}.${code}`);

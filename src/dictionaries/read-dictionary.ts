@@ -1,5 +1,5 @@
 /**
- * Reads a file of any format as a dictionary, by the format with the highest confidence. Pure; runs in a thread of the
+ * Reads a file of any format as a dictionary, with the format of the highest confidence. Pure; runs in a thread of the
  * server.
  */
 import { isZip } from '../tables/parse-workbook.ts';
@@ -14,7 +14,7 @@ import type { TableChoices } from './table-choices.ts';
 
 export type FormatName = keyof typeof formatRegistry;
 
-/** The format of a name in the contract. */
+/** The format with a name of the contract. */
 export const formatOf = (name: FormatName): DictionaryFormat => formatRegistry[name];
 export const formatNames = Object.keys(formatRegistry) as readonly FormatName[];
 
@@ -25,7 +25,7 @@ export interface ReadDictionary {
   readonly dictionary: Dictionary;
 }
 
-/** The file, or the single file in an archive. */
+/** The file itself, or the single file in an archive. */
 function unpacked(name: string, bytes: Uint8Array): SourceFile {
   if (!isZip(bytes)) return sourceFile(name, bytes);
   try {
@@ -58,7 +58,7 @@ export async function recogniseFormat(file: SourceFile): Promise<FormatName | nu
   return best;
 }
 
-/** Gives descendants the group of their top element, as in a catalog. */
+/** Assigns descendants to the group of their top element, as in a catalog. */
 function inGroups(read: Dictionary): Dictionary {
   const known = new Map(read.elements.map((one) => [one.key, one]));
   const groupOf = (one: DictionaryElement): string | null => {
@@ -75,7 +75,8 @@ function inGroups(read: Dictionary): Dictionary {
 
 /**
  * Reads and checks a file.
- * @throws {DictionaryFileError} with a sentence, if nothing can be read; faults of single places are in the dictionary
+ * @throws {DictionaryFileError} with a sentence, if nothing can be read; faults of single elements are part of the
+ * dictionary
  */
 export async function readDictionary(
   name: string,

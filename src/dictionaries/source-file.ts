@@ -1,4 +1,4 @@
-/** A file for the formats: its bytes as text, JSON or a table, each computed on first use. */
+/** A file for the formats: its content as text, JSON or a table, each computed on first use. */
 import { decodeText, guessEncoding } from '../tables/decode-text.ts';
 import { parseFile, type ReadChoices } from '../tables/parse-file.ts';
 import { serverLimits, type TableFile } from '../tables/table-file.ts';
@@ -6,15 +6,18 @@ import { serverLimits, type TableFile } from '../tables/table-file.ts';
 export interface SourceFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Null if the bytes are not text. */
+  /** The text; null if the bytes are no text. */
   readonly text: string | null;
-  /** Undefined if the text is not JSON. */
+  /** The parsed JSON; undefined if the text is no JSON. */
   readonly json: unknown;
-  /** @throws {TableFileError} if the file is not a table */
+  /**
+   * Reads the file as a table.
+   * @throws {TableFileError} if the file is not a table
+   */
   readonly table: (choices?: Pick<ReadChoices, 'encoding' | 'delimiter'>) => Promise<TableFile>;
 }
 
-/** The maximum nesting of JSON, which limits the recursion of our readers. */
+/** The maximum nesting of JSON, which limits the recursion of the readers. */
 export const mostJsonLevels = 200;
 
 const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 1024).some((byte) => byte === 0);
@@ -46,7 +49,7 @@ export function sourceFile(name: string, bytes: Uint8Array): SourceFile {
   };
 }
 
-/** The text as JSON; undefined if it is none, or is nested too deeply. */
+/** The text as JSON; undefined if it is no JSON or is nested too deeply. */
 function parsed(text: string | null): unknown {
   if (text === null || !/^\s*[[{]/.test(text) || levelsOf(text) > mostJsonLevels) return undefined;
   try {
@@ -56,7 +59,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** The nesting of brackets, without those in strings. */
+/** The nesting of brackets, ignoring brackets in strings. */
 function levelsOf(text: string): number {
   let level = 0;
   let most = 0;

@@ -1,6 +1,6 @@
 /** The choices that determine how a table is read as a dictionary. Pure. */
 
-/** The roles of columns. Columns without a role become further columns. */
+/** The roles of columns. Columns without a role become additional columns. */
 export const columnRoles = [
   'name',
   'code',

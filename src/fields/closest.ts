@@ -3,7 +3,7 @@
 /** The known name that is closest to a misspelled one; undefined if none is close. */
 export function closest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  // About a third of the characters may be wrong: with more errors it is another word.
+  // The maximum number of wrong characters, about a third: with more it is another word.
   let least = Math.min(4, name.length, Math.ceil(name.length / 3) + 1);
   for (const candidate of known) {
     const distance = editDistance(name, candidate, least);
@@ -15,7 +15,7 @@ export function closest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** "Did you mean" with the closest known name, else the known names or another advice. */
+/** "Did you mean" with the closest known name, else the known names or other advice. */
 export function suggestion(
   wrong: unknown,
   known: Iterable<string>,
@@ -25,7 +25,10 @@ export function suggestion(
   return near === undefined ? otherwise : `Did you mean "${near}"?`;
 }
 
-/** The number of wrong, additional or missing characters; two transposed ones count as one. At most `limit`. */
+/**
+ * The edit distance: the number of wrong, additional or missing characters; two transposed ones count as one. At most
+ * `limit`.
+ */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let above: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Comparisons of two fields of one object: `"x-at-least": "starts_on"` on another date requires that it is not before
- * the start. Server and forms share the checks, for resource files and for schemas known only at run time. Pure.
+ * Comparisons of two fields of one object: `"x-at-least": "starts_on"` on a date requires that it is not before the
+ * start date. Server and forms share the checks, for resource files and for schemas known only at run time. Pure.
  */
 import { suggestion } from './closest.ts';
 import { type JsonSchema, titleFor } from './json-schema.ts';
@@ -8,7 +8,7 @@ import { fieldKindOf } from './kinds.ts';
 
 type Members = Readonly<Record<string, JsonSchema>>;
 
-/** Kinds whose values have an order, with the words of the error message. */
+/** Kinds whose values have an order, with the comparing words of the error message. */
 const orders: Readonly<Record<string, string>> = {
   number: 'must not be less than',
   date: 'must not be before',
@@ -26,7 +26,7 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 export const comparedNames = (members: Members): readonly string[] =>
   Object.keys(members).filter((name) => typeof members[name]?.['x-at-least'] === 'string');
 
-/** Members that are less than they must be; an empty value is not compared. */
+/** Members that are less than their required minimum. An empty value is not compared. */
 export function orderFaults(
   members: Members,
   values: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ function comparedInCircle(members: Members, name: string): boolean {
   return next === name;
 }
 
-/** Comparisons with a missing member, with one of another kind, and comparisons in a cycle. */
+/** Faults of comparisons: a missing member, a member of another kind, and cycles. */
 export function comparisonFaults(
   members: Members,
 ): readonly { readonly name: string; readonly message: string; readonly mend: string }[] {

@@ -16,7 +16,7 @@ export const comparisons = [
 ] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** They take one value; the others take several, any of which matches. */
+/** Comparisons with a single value. All others accept several values, any of which matches. */
 export const asksOnce: ReadonlySet<Comparison> = new Set(['at_least', 'at_most', 'more_than', 'less_than', 'empty']);
 
 const ofOrder: ReadonlySet<string> = new Set(['at_least', 'at_most', 'more_than', 'less_than']);
@@ -30,17 +30,17 @@ export interface Offer {
   readonly words: string;
 }
 
-/** The value is `true` or `false`. */
+/** The comparison with nothing. Its value is `true` or `false`. */
 export const isEmpty: Offer = { comparison: 'empty', words: 'is empty' };
 
-/** Comparisons with values that are chosen: from an enum, or among rows. */
+/** Comparisons with chosen values: of an enum, or of rows. */
 export const choiceOffers: readonly Offer[] = [
   { comparison: 'equals', words: 'is any of' },
   { comparison: 'not', words: 'is none of' },
   isEmpty,
 ];
 
-/** The same for a field with several values. */
+/** The comparisons of choices, for a field with several values. */
 export const choicesOffers: readonly Offer[] = [
   { comparison: 'equals', words: 'has any of' },
   { comparison: 'all_of', words: 'has all of' },
@@ -56,7 +56,7 @@ export const textOffers: readonly Offer[] = [
   isEmpty,
 ];
 
-/** Comparisons of amounts. */
+/** Comparisons of numbers. */
 export const amountOffers: readonly Offer[] = [
   { comparison: 'at_least', words: 'is at least' },
   { comparison: 'at_most', words: 'is at most' },

@@ -1,4 +1,4 @@
-/** Validation errors as sentences with the correction: the same on the server and in forms. Pure. */
+/** Describes validation errors in sentences with the correction, identical on the server and in forms. Pure. */
 import { type JsonSchema, schemaIn, titleFor, typesOf } from './json-schema.ts';
 import { formats } from './kinds.ts';
 
@@ -12,7 +12,7 @@ export interface Fault {
   readonly title: string;
 }
 
-/** The name of the part of a value at `path`: an entry of a list has the title of the list. */
+/** The name of the part of a value at `path`. An entry of a list has the title of the list. */
 export function titleAt(root: JsonSchema, path: readonly string[], at: JsonSchema): string {
   if (typeof at['title'] === 'string' && at['title'] !== '') return at['title'];
   let schema = root;
@@ -39,7 +39,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 const mostNamed = 8;
 
-/** The values of an enum, as many as fit a sentence. */
+/** The values of an enum as text, as many as a sentence can contain. */
 function listOf(values: unknown): string {
   const words = Array.isArray(values) ? values.filter((one) => one !== null).map(String) : [];
   return words.length > mostNamed ? `${words.slice(0, mostNamed).join(', ')} ...` : words.join(', ');
@@ -55,7 +55,7 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'empty (null)',
 };
 
-/** Types of JSON as words. */
+/** JSON types as text. */
 export const typesInWords = (types: readonly string[]): string =>
   types.map((type) => typeWords[type] ?? type).join(' or ');
 
@@ -89,7 +89,7 @@ export function faultSentence({ keyword, schema, value, title }: Fault): string 
     case 'maxItems':
       return `${title} takes at most ${entries(limit)}; this has ${sizeOf(value)}.`;
     case 'uniqueItems':
-      return `${title} holds the same entry twice.`;
+      return `${title} has the same entry twice.`;
     case 'enum':
       return `${title} must be one of: ${listOf(limit)}.`;
     case 'const':
@@ -99,9 +99,9 @@ export function faultSentence({ keyword, schema, value, title }: Fault): string 
     case 'pattern':
       return typeof schema['x-pattern-sentence'] === 'string'
         ? `${title}: ${schema['x-pattern-sentence']}`
-        : `${title} is not written the way it must be.`;
+        : `${title} does not have the required form.`;
     case 'false':
-      return `${title} is not known here. Take it out.`;
+      return `${title} is not known here. Remove it.`;
     case 'anyOf':
     case 'oneOf':
       return `${title} has none of the forms that are allowed here.`;

@@ -1,6 +1,6 @@
 /**
- * Keywords beyond JSON Schema for the display, the help and the default of a field. They mean the same in resource
- * files and in schemas known only at run time. Pure.
+ * Keywords beyond JSON Schema for the display, the help and the default of a field. Their meaning is the same in
+ * resource files and in schemas known only at run time. Pure.
  */
 import { choiceLabel, choicePrompt, choicesOf } from './choice/choices.ts';
 import { suggestion } from './closest.ts';
@@ -34,7 +34,7 @@ export type MomentDefault = keyof typeof momentDefaults;
 export const isMomentDefault = (word: unknown): word is MomentDefault =>
   typeof word === 'string' && Object.hasOwn(momentDefaults, word);
 
-/** Whether a new row has a value here even if none is sent. */
+/** Whether a new row gets a value here even if the request contains none. */
 export const hasDefault = (schema: JsonSchema): boolean => 'default' in schema || isMomentDefault(schema['x-default']);
 
 /** The time of a create: `today` as YYYY-MM-DD, `now` as ISO 8601. */
@@ -57,7 +57,7 @@ export interface WordFault {
   readonly mend: string;
 }
 
-/** Whether all members are objects with members of the same names. */
+/** Whether all members are objects whose members have the same names. */
 function areLines(schema: JsonSchema): boolean {
   const lines = membersOf(schema).map(([, member]) =>
     membersOf(member)
@@ -67,7 +67,7 @@ function areLines(schema: JsonSchema): boolean {
   return lines.length > 0 && lines[0] !== '' && lines.every((line) => line === lines[0]);
 }
 
-/** Two values of an enum whose labels differ at most in case; null if there are none. */
+/** Two enum values whose labels differ at most in case; null if there are none. */
 function choicesAlike(schema: JsonSchema): readonly [string, string] | null {
   const known = [...new Set(choicesOf(schema['items'] ? schemaIn(schema['items']) : schema).map(String))];
   const labels = known.map((value) => choiceLabel(schema, value).toLowerCase());
@@ -84,7 +84,7 @@ const bounds = [
   ['minItems', 'maxItems'],
 ] as const;
 
-/** Why `x-done` does not suit a field, with the correction; null if it does. */
+/** The reason why `x-done` does not suit a field, with the correction; null if it does. */
 function doneFault(schema: JsonSchema): readonly [string, string] | null {
   const done = schema['x-done'];
   if (done === undefined) return null;
@@ -108,7 +108,7 @@ function doneFault(schema: JsonSchema): readonly [string, string] | null {
       ];
 }
 
-/** Keywords that have no effect in their place, or whose values are invalid. */
+/** Faults of keywords that have no effect at their position, or whose values are invalid. */
 export function wordFaults(schema: JsonSchema): readonly WordFault[] {
   const faults: WordFault[] = [];
   const fault = (word: string, message: string, mend: string) => faults.push({ word, message, mend });
@@ -192,7 +192,7 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
   return faults;
 }
 
-/** The schema with the help for users as its descriptions, at every depth. */
+/** The schema with the help texts as descriptions, at every depth. */
 export function withHelp(schema: JsonSchema): JsonSchema {
   const members = Object.entries(schemaIn(schema['properties']));
   const help = schema['x-help'];

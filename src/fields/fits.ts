@@ -1,6 +1,6 @@
 /**
- * Whether a stored value fits the present schema of its field; server and screens show one that does not as such.
- * References (`$ref`) and the members of objects are not checked. Pure.
+ * Checks whether a stored value is valid under the present schema of its field. Server and screens mark a value that is
+ * not. References (`$ref`) and the members of objects are not checked. Pure.
  */
 import { allowsNull, isPattern, type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
 import { formats } from './kinds.ts';
@@ -22,14 +22,14 @@ function fitsType(schema: JsonSchema, value: unknown): boolean {
   return types.includes(typeOf(value)) || (types.includes('integer') && Number.isInteger(value));
 }
 
-/** Whether a value respects a bound, if the schema has it. */
+/** Whether a value respects a bound; true without the bound. */
 const respects = (bound: unknown, holdsFor: (bound: number) => boolean): boolean =>
   typeof bound !== 'number' || holdsFor(bound);
 
-/** Decimals to which a multiple is exact. */
+/** The number of decimals to which multiples are compared. */
 export const multipleOfPrecision = 8;
 
-/** As exact as the validation of bodies: 19.99 is a multiple of 0.01. */
+/** The same precision as the validation of bodies: 19.99 is a multiple of 0.01. */
 const isWhole = (quotient: number): boolean => Math.abs(Math.round(quotient) - quotient) <= 10 ** -multipleOfPrecision;
 
 const fitsNumber = (schema: JsonSchema, value: number): boolean =>
@@ -39,7 +39,7 @@ const fitsNumber = (schema: JsonSchema, value: number): boolean =>
   respects(schema['exclusiveMaximum'], (most) => value < most) &&
   respects(schema['multipleOf'], (step) => isWhole(value / step));
 
-/** Compiled patterns, because every value of a list is tested. */
+/** Compiled patterns, cached because every value of a list is tested. */
 const tests = new Map<string, Pick<RegExp, 'test'>>();
 const mostPatterns = 500;
 const anyText = { test: () => true };
@@ -84,6 +84,6 @@ function accepted(schema: JsonSchema, value: unknown): boolean {
   return !Array.isArray(value) || fitsList(schema, value);
 }
 
-/** Whether a value that is not empty fits its field. */
+/** Whether a non-empty value is valid for its field. */
 export const fits = (schema: JsonSchema, value: unknown): boolean =>
   accepted(schema, value) && lineFaults({ properties: { value: schema } }, { value }).length === 0;

@@ -1,6 +1,6 @@
 /**
- * Text folded for search: without case, accents and Unicode form, so that "cafe" finds "Café" and "strasse" "Straße".
- * The SQL function `tessera_fold` folds in the same way.
+ * Folds text for searches: ignores case, accents and Unicode form, so that "cafe" finds "Café" and "strasse" finds
+ * "Straße". The SQL function `tessera_fold` folds in the same way.
  */
 
 /** Letters that normalisation does not decompose, with their replacements. */
@@ -18,7 +18,7 @@ export const plainLetters = {
 } as const;
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** Folds a text of any length; linear in its length, and rarely longer than it. */
+/** Folds a text of any length. The time is linear, and the result is rarely longer than the text. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -27,8 +27,8 @@ export const foldText = (text: string): string =>
     .replace(special, (letter) => plainLetters[letter as keyof typeof plainLetters]);
 
 /**
- * The rank of a name for a typed text: 0 equal, 1 begins with it, 2 has a word that begins with it, 3 contains it, 4
- * does not.
+ * The rank of a name for a typed text: 0 equal, 1 begins with it, 2 contains a word that begins with it, 3 contains it,
+ * 4 no match.
  */
 export function matchRank(name: string, typed: string): number {
   const [folded, wanted] = [foldText(name), foldText(typed)];

@@ -1,6 +1,6 @@
 /**
- * Keywords of a schema for the layout of its form: groups, order, and conditions of fields. They mean the same in
- * resource files and in schemas known only at run time. Pure.
+ * Keywords of a schema for the layout of its form: groups, order, and conditions of fields. Their meaning is the same
+ * in resource files and in schemas known only at run time. Pure.
  */
 
 import { suggestion } from './closest.ts';
@@ -12,14 +12,14 @@ import { type JsonSchema, schemaIn } from './json-schema.ts';
 export interface FieldGroup {
   readonly title: string;
   readonly fields: readonly string[];
-  /** In the form of an existing row the group is collapsed, and comes before the other fields. */
+  /** Whether the group is collapsed and comes first in the form of an existing row. */
   readonly folded?: boolean;
 }
 
 type Members = Readonly<Record<string, JsonSchema>>;
 
 interface FormFault {
-  /** JSON pointer within the schema of the object. */
+  /** JSON pointer into the schema of the object. */
   readonly pointer: string;
   readonly message: string;
   readonly mend: string;
@@ -35,16 +35,16 @@ function isGroup(value: unknown): value is FieldGroup {
 export const groupsOf = (schema: JsonSchema): readonly FieldGroup[] =>
   Array.isArray(schema['x-groups']) ? schema['x-groups'].filter(isGroup) : [];
 
-/** Why `x-groups` is invalid; null if it is valid or missing. */
+/** The reason why `x-groups` is invalid; null if it is valid or missing. */
 export const groupsFault = ({ 'x-groups': groups }: JsonSchema): string | null =>
   groups === undefined || (Array.isArray(groups) && groups.every(isGroup))
     ? null
     : '"x-groups" is a list of groups, each with a title and the names of its fields.';
 
-/** Whether a member is shown for the values of the others. */
+/** Whether a member is shown, given the values of the others. */
 export const isShown = (member: JsonSchema, values: ReadValues): boolean => holds(member['x-shown-if'], values);
 
-/** Groups with unknown fields, and fields in several groups. */
+/** Faults of groups: unknown fields, and fields in several groups. */
 export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<string>): readonly FormFault[] {
   const seen = new Set<string>();
   const titles = groups.map(({ title }) => title);
@@ -76,7 +76,7 @@ export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<
   ]);
 }
 
-/** A field in the condition of a member whose own conditions lead back to the member; null if there is none. */
+/** A field in the condition of a member whose own conditions lead back to the member; null without such a cycle. */
 function circleFrom(members: Members, name: string): string | null {
   const passed = new Set<string>();
   const leadsBack = (from: string): boolean => {
@@ -88,7 +88,7 @@ function circleFrom(members: Members, name: string): string | null {
   return readsOf(members[name]?.['x-shown-if']).find((field) => field !== name && leadsBack(field)) ?? null;
 }
 
-/** Errors in the condition of a member on other members. */
+/** Faults in the condition of a member on other members. */
 function faultsBeside(members: Members, name: string, condition: unknown): readonly FormFault[] {
   const others = Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
   const above = `/properties/${name}/x-shown-if`;
@@ -98,7 +98,7 @@ function faultsBeside(members: Members, name: string, condition: unknown): reado
   }));
 }
 
-/** Conditions that are invalid, or that form a cycle, so that none of its members is ever shown. */
+/** Faults of conditions: invalid ones, and cycles, whose members would never be shown. */
 export function shownFaults(members: Members): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): readonly FormFault[] => {
     if (!('x-shown-if' in member)) return [];

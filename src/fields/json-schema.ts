@@ -1,4 +1,4 @@
-/** Access to JSON Schema for all parts of the product. Pure. */
+/** Functions for reading JSON Schema, for all parts of the product. Pure. */
 
 /** Any JSON Schema 2020-12 object. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -16,15 +16,15 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   return types.filter((one) => one !== 'null');
 }
 
-/** A part of a schema as a schema; an empty one if it is none. */
+/** A part of a schema as a schema; an empty schema if the part is none. */
 export const schemaIn = (part: unknown): JsonSchema =>
   typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as JsonSchema) : {};
 
-/** The members that the schema of an object declares, in its order. */
+/** The members that the schema of an object declares, in order. */
 export const membersOf = (schema: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
   Object.entries(schemaIn(schema['properties'])).map(([name, member]) => [name, schemaIn(member)]);
 
-/** The name of a field in a sentence: its title, else its key in words. */
+/** The name of a field in a sentence: its title, else the readable form of its key. */
 export function titleFor(schema: JsonSchema | undefined, name: string): string {
   const title = schema?.['title'];
   if (typeof title === 'string' && title !== '') return title;
@@ -32,7 +32,7 @@ export function titleFor(schema: JsonSchema | undefined, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether a text is a regular expression of JSON Schema. */
+/** Whether a text is a valid regular expression of JSON Schema. */
 export function isPattern(text: string): boolean {
   try {
     new RegExp(text, 'u');
@@ -48,6 +48,6 @@ export const allowsNull = (schema: JsonSchema | undefined): boolean => {
   return Array.isArray(type) ? type.includes('null') : type === 'null';
 };
 
-/** The value of an emptied control. */
+/** The value that a cleared control reports. */
 export const emptyOf = (schema: JsonSchema): unknown =>
   allowsNull(schema) ? null : [schema['type']].flat().includes('string') ? '' : undefined;

@@ -1,13 +1,13 @@
 /**
- * The interface of a kind of field: how its values are stored, validated, read from files and filters, and written as
- * text. There is one object per kind for codegen, server and web; the parts for the web are beside it. Pure.
+ * The interface of a field kind: how its values are stored, validated, parsed from files and filters, and written as
+ * text. Codegen, server and web use one object for each kind; its web parts are in separate files. Pure.
  */
 import { type Comparison, type Offer, textOffers } from './comparisons.ts';
 import type { DateOrder } from './date-order.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * The properties of a field that its kind depends on. A declared field has its `kind`; a property of a schema has
+ * The properties of a field that determine its kind. A declared field has its `kind`; a property of a schema has
  * `x-ref`.
  */
 export interface FieldShape {
@@ -17,18 +17,16 @@ export interface FieldShape {
 
 /** The values that a `format` accepts: texts or numbers. */
 export type Format = {
-  /** The correction for a value that does not fit. */
+  /** The correction for an invalid value, as a sentence. */
   readonly sentence: string;
-  /** The accepted texts, if they are a list: the error for a misspelled one suggests the closest. */
+  /** The accepted texts, if they form a list. The error for a misspelt text suggests the closest one. */
   readonly choices?: ReadonlySet<string>;
 } & ({ readonly accepts: (text: string) => boolean } | { readonly acceptsNumber: (number: number) => boolean });
 
-/** How a column stores the values; the store maps it to a type of the database. */
+/** The storage type of the values, which the store maps to a database type. */
 export type Storage = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'json' | 'ordered_json';
 
-/**
- * Reads a cell of a file in one notation; undefined if the cell does not match. The contract's notation comes first.
- */
+/** Parses a cell of a file in one format; undefined if the cell does not match. The contract's format comes first. */
 export type CellReader = (cell: string, schema: JsonSchema) => unknown;
 
 /** The value in an `<input>` element. */
@@ -36,11 +34,11 @@ export interface LineInput {
   /** The `type` of the element. */
   readonly input: 'text' | 'number' | 'date' | 'datetime-local' | 'url' | 'email' | 'tel';
   readonly shown: (value: unknown) => string;
-  /** The value of a text; undefined for invalid text, which is then refused as typed. */
+  /** The value of a text; undefined for invalid text, which is sent and refused as typed. */
   readonly read: (text: string, schema: JsonSchema) => unknown;
 }
 
-/** The types of values by which views can lay out rows. */
+/** The types of values by which views can arrange rows. */
 export const bases = [
   'reference',
   'references',
@@ -58,100 +56,102 @@ export const bases = [
 ] as const;
 export type Basis = (typeof bases)[number];
 
-/** Values that a filter compares a field with. */
+/** The values with which a filter compares a field. */
 export type Compared = string | number | boolean;
 
-/** Options of a field in the schema designer, beyond title, help and default. */
+/** Options of a field in the schema designer, in addition to title, help and default. */
 export type DesignOption = 'length' | 'bounds' | 'whole' | 'unit' | 'choices' | 'target' | 'moment';
 
-/** The groups of kinds in the schema designer, in their order. */
+/** The groups of kinds in the schema designer, in order. */
 export const designGroups = ['Most used', 'Texts', 'Times and amounts', 'Several', 'References', 'Other'] as const;
 
 /** A kind in the schema designer. */
 interface Designed {
   readonly title: string;
   readonly group: (typeof designGroups)[number];
-  /** The order within the group, the most used first. */
+  /** The position within the group, the most used kind first. */
   readonly place: number;
   /** A name from bootstrap-icons. */
   readonly icon: string;
-  /** The keywords that make a field one of this kind. If its type allows null, an optional field is empty as null. */
+  /** The keywords that define a field of this kind. If its type allows null, an optional field is null when empty. */
   readonly schema: JsonSchema;
   readonly options: readonly DesignOption[];
 }
 
-/** One part of a value's content, in the forms that another kind may read. The first form is its text. */
+/** One part of a value's content, in alternative forms that another kind may accept. The first form is its text. */
 export type Said = readonly string[];
 
-/** Reads a text as a field of this schema reads a cell of a file. */
+/** Parses a text like a cell of a file for a field of this schema. */
 export type ReadSaid = (text: string, schema: JsonSchema) => unknown;
 
 export interface FieldKind<Name extends string = string> {
   readonly name: Name;
-  /** Whether two texts can be joined: on one line, or on separate lines. */
+  /** The way in which two texts can be joined: on one line, or on separate lines; undefined if they cannot. */
   readonly joins?: 'line' | 'lines';
-  /** Texts are on one line: neither line breaks nor invisible characters are allowed. */
+  /** Whether texts are on one line: line breaks and invisible characters are forbidden. */
   readonly oneLine: boolean;
-  /** The values of `format` for this kind; null for one that only selects the control and validates nothing. */
+  /** The values of `format` for this kind; null for a format that only selects the control and validates nothing. */
   readonly formats: Readonly<Record<string, Format | null>>;
-  /** JSON types of a schema with such a format; null for any. */
+  /** The JSON types of a schema with such a format; null for any type. */
   readonly types: readonly string[] | null;
   /** Whether a field is of this kind. If several kinds match, the one with the lowest rank is used. */
   readonly fits: (field: FieldShape) => boolean;
-  /** The order of matching: 10 and 20 by the reference, 50 by the format, from 60 by the type. */
+  /** The matching order: 10 and 20 match by reference, 50 by format, 60 and above by type. */
   readonly rank: number;
   readonly storage: (schema: JsonSchema) => Storage;
-  /** The type of PostgreSQL for comparing and sorting stored text; null to compare it as stored. */
+  /** The PostgreSQL type for comparing and sorting stored text; null to compare the text itself. */
   readonly comparedAs: 'interval' | null;
-  /** Limit on the characters of a text without `maxLength`; null if the format has its own limit. */
+  /** The maximum number of characters of a text without `maxLength`; null if the format has its own limit. */
   readonly mostCharacters: number | null;
-  /** Limit on the characters of a cell in a file; `mostCharacters` and `maxLength` may allow more. */
+  /** The maximum number of characters of a cell in a file; `mostCharacters` and `maxLength` may allow more. */
   readonly mostCellCharacters: number;
-  /** Short enough for an editor in a table cell. */
+  /** Whether the editor fits into a table cell. */
   readonly inline: boolean;
-  /** Too long to load for a hundred rows when no column shows it. */
+  /** Whether values are too long to load for a hundred rows if no column shows them. */
   readonly long: boolean;
-  /** Write-only: encrypted where it is stored, and never shown. */
+  /** Whether the field is write-only: stored encrypted and never shown. */
   readonly sealed: boolean;
-  /** Its control in a form needs the full width. */
+  /** Whether its form control needs the full width. */
   readonly wide: boolean;
-  /** Contains HTML, which is sanitised before it is stored and before it is shown. */
+  /** Whether it contains HTML, which is sanitised before it is stored and before it is shown. */
   readonly markup: boolean;
-  /** Normalises a valid text before it is stored; null for none. Other notations of typed text are up to `typed`. */
+  /** Normalises a valid text before it is stored; null for none. Other formats of typed text are parsed by `typed`. */
   readonly stored: ((text: string) => string) | null;
-  /** A realistic value that fits. `inner` makes one for a part of the schema. */
+  /** A realistic valid value. `inner` makes one for a part of the schema. */
   readonly example: (schema: JsonSchema, inner: (part: JsonSchema) => unknown) => unknown;
-  /** The notations of a value in files; empty if every text is a value. */
+  /** The formats of a value in files; empty if every text is a valid value. */
   readonly readings: readonly CellReader[];
-  /** Reads a notation that depends on an order, as of day and month in dates; null if there is no such notation. */
+  /** Parses a format that depends on the order of day and month; null if there is no such format. */
   readonly inOrder: ((order: DateOrder) => CellReader) | null;
   /**
    * The expected value in the error for an unreadable cell: `"abc" is not <a number>`; null if validation has a better
    * message.
    */
   readonly expected: ((schema: JsonSchema) => string) | null;
-  /** Whether a text looks like a value, for recognising columns of files; null if looks say nothing. */
+  /** Whether a text resembles a value, for detecting columns of files; null if that is not meaningful. */
   readonly looksLike: ((text: string) => boolean) | null;
-  /** The value that a filter compares with; undefined for invalid text. */
+  /** The value for comparison in a filter; undefined for invalid text. */
   readonly filterValue: (text: string, schema: JsonSchema) => Compared | undefined;
-  /** The expected value of a filter, after "is compared with". */
+  /** The expected value of a filter, as the text after "is compared with". */
   readonly filterExpects: (schema: JsonSchema) => string;
   /** The comparisons of the filter bar, the default first. */
   readonly offers: readonly Offer[];
-  /** The value as text. `labels`: labels of the rows it points to, as far as they are known. */
+  /** The value as text. `labels` are the known labels of the referenced rows. */
   readonly text: (value: unknown, schema: JsonSchema, labels: readonly string[]) => string;
   readonly typed: LineInput;
   /** The content of a non-empty value for other kinds, part by part. */
   readonly said: (value: unknown, schema: JsonSchema, labels: readonly string[]) => readonly Said[];
-  /** The value from the content (at least one part) of another kind; undefined if it cannot represent all of it. */
+  /**
+   * The value for the content (at least one part) of another kind; undefined if it cannot represent all of the content.
+   */
   readonly taken: (said: readonly Said[], schema: JsonSchema, read: ReadSaid) => unknown;
-  /** The type by which views lay out rows; null if they cannot, as for long texts and lists. */
+  /** The type by which views arrange rows; null if they cannot, as for long texts and lists. */
   readonly basis: (schema: JsonSchema) => Basis | null;
-  /** The values of a `scale`, ascending; empty for other bases. */
+  /** The values of a `scale` in ascending order; empty for other bases. */
   readonly steps: (schema: JsonSchema) => readonly number[];
-  /** How the schema designer offers it; null if it does not. */
+  /** The entry in the schema designer; null if the designer does not offer the kind. */
   readonly designed: Designed | null;
-  /** How a form draws it: a control, a field with its own layout, or the controls of its members. */
+  /** The form element: a control, a field with its own layout, or the controls of its members. */
   readonly control: (schema: JsonSchema) => 'widget' | 'field' | 'members';
 }
 
@@ -159,11 +159,11 @@ export interface FieldKind<Name extends string = string> {
 export const saidPlainly = (value: unknown): readonly Said[] =>
   (Array.isArray(value) ? value : [value]).map((one) => [typeof one === 'object' ? JSON.stringify(one) : String(one)]);
 
-/** The labels of the rows that a value points to; `#id` for an unknown label. */
+/** The labels of the rows that a value references; `#id` for an unknown label. */
 export const saidByLabel = (value: unknown, _schema: JsonSchema, labels: readonly string[]): readonly Said[] =>
   [value].flat().map((id, at) => [labels[at] ?? `#${String(id)}`]);
 
-/** Accepts content of one part, in the first form that can be read. */
+/** Accepts content of one part, in the first form that can be parsed. */
 function takeOne(said: readonly Said[], schema: JsonSchema, read: ReadSaid): unknown {
   const [ways = []] = said;
   return said.length > 1 ? undefined : ways.map((way) => read(way, schema)).find((value) => value !== undefined);
@@ -172,7 +172,7 @@ function takeOne(said: readonly Said[], schema: JsonSchema, read: ReadSaid): unk
 /** All parts on one line. */
 export const takeTogether = (said: readonly Said[]): string => said.map(([way = '']) => way).join('; ');
 
-/** Defaults of a kind: those of plain text. */
+/** Defaults of a kind, which are those of plain text. */
 const usual = {
   rank: 50,
   formats: {},
@@ -206,7 +206,7 @@ const usual = {
 } as const satisfies Partial<FieldKind>;
 
 /**
- * The name of the function that a format needs to validate values of these types; null if they are neither texts nor
+ * The name of the function that a format needs to validate values of these types; null if these are neither texts nor
  * numbers.
  */
 function acceptorOf(types: FieldKind['types']): 'accepts' | 'acceptsNumber' | null {

@@ -1,4 +1,4 @@
-/** All kinds of fields, and lookup of the kind of a field. Pure. */
+/** All field kinds, and the lookup of the kind of a field. Pure. */
 import type { JsonSchema } from './json-schema.ts';
 import type { FieldKind, FieldShape, Format } from './kind.ts';
 import { kindRegistry } from './kind-registry.ts';
@@ -9,7 +9,7 @@ export type KnownKind = FieldKind<KindName>;
 /** The key is the folder, which has the name of its kind. */
 const registered: { readonly [Name in KindName]: FieldKind<Name> } = kindRegistry;
 
-/** In the order of matching. */
+/** All kinds in matching order. */
 export const kinds: readonly KnownKind[] = Object.values(registered).toSorted((a, b) => a.rank - b.rank);
 
 const known = new WeakMap<JsonSchema, Map<FieldShape['kind'], KnownKind>>();
@@ -25,12 +25,12 @@ export function fieldKindOf({ schema, kind }: FieldShape): KnownKind {
   return found;
 }
 
-/** The `format` values by name; null for those that only select a control. */
+/** The `format` values by name; null for formats that only select a control. */
 export const formats: Readonly<Record<string, Format | null>> = Object.assign({}, ...kinds.map((kind) => kind.formats));
 
 const acceptsAll = (): boolean => true;
 
-/** The formats for Ajv; one that only selects a control accepts everything. */
+/** The formats for Ajv. A format that only selects a control accepts everything. */
 export const ajvFormats = Object.fromEntries(
   Object.entries(formats).map(([name, format]) => {
     if (format && 'acceptsNumber' in format) return [name, { type: 'number' as const, validate: format.acceptsNumber }];
@@ -42,7 +42,7 @@ export const ajvFormats = Object.fromEntries(
 export const kindOfFormat = (format: string): KnownKind | null =>
   kinds.find((kind) => Object.hasOwn(kind.formats, format)) ?? null;
 
-/** A realistic value that fits a schema. */
+/** A realistic valid value for a schema. */
 export function exampleOf(schema: JsonSchema): unknown {
   const example = (schema['examples'] as unknown[] | undefined)?.[0];
   if (example !== undefined) return example;

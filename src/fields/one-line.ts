@@ -1,36 +1,36 @@
-/** Characters that texts on one line must not contain, at any depth of a value. Pure. */
+/** Finds characters that texts on one line must not contain, at any depth of a value. Pure. */
 import { type JsonSchema, schemaIn, titleFor } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
 /** A text with a forbidden character. */
 export interface LineFault {
-  /** JSON pointer within the value. */
+  /** JSON pointer into the value. */
   readonly pointer: string;
   readonly message: string;
   readonly text: string;
 }
 
 const separators = /[\n\r\u2028\u2029]/u;
-/** They change the direction of text, so that a name reads as another. */
+/** Matches characters that change the direction of text, which could make a name look like another one. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/u;
 const unfit = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-/** Characters that are forbidden in texts of several lines as well. */
+/** Matches characters that are also forbidden in texts of several lines. */
 const unfitInLines = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u;
 
 function sentence(title: string, text: string, character: string): string {
-  if (separators.test(character)) return `${title} is text on one line: take the line break out.`;
+  if (separators.test(character)) return `${title} is text on one line: remove the line break.`;
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   if (turning.test(character))
     return `${title} holds a character (${code}) that turns the direction of the text. Take it out.`;
   return character === '\t'
-    ? `${title} is text on one line: take the tab out.`
+    ? `${title} is text on one line: remove the tab.`
     : `${title} holds a character (${code}) that cannot be seen. Take it out, at place ${text.indexOf(character) + 1}.`;
 }
 
 interface Place {
   readonly title: string;
   readonly pointer: string;
-  /** Below a member of the value: such texts are drawn, and may have several lines. */
+  /** Whether the text is below a member of the value. Such texts are drawn in diagrams and may have several lines. */
   readonly inside: boolean;
 }
 
@@ -64,8 +64,8 @@ function membersWith(
 }
 
 /**
- * Texts on one line with a line break, a control character, or a character that changes the direction of text. Texts in
- * objects within members may have line breaks.
+ * Faults of texts on one line with a line break, a control character, or a character that changes the direction of
+ * text. Texts in objects within members may have line breaks.
  */
 export const lineFaults = (schema: JsonSchema, value: unknown): readonly LineFault[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

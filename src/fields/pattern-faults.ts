@@ -1,4 +1,7 @@
-/** Errors in regular expressions of fields: any user who fills in the field makes the server run them. */
+/**
+ * Finds faults in regular expressions of fields. They matter because any user who fills in the field makes the server
+ * run the expression.
+ */
 import {
   type Concatenation,
   isDisjointWith,
@@ -12,13 +15,13 @@ import {
 import { analyse } from 'scslre';
 import { isPattern, type JsonSchema } from './json-schema.ts';
 
-/** Limit on the characters of a text for patterns whose time grows with a power of the length. */
+/** The maximum number of characters of a text for patterns whose run time is polynomial in the length. */
 export const longestForSlow = 1_000;
 
-/** Limit on the characters of a pattern: the analysis of a longer one would take too long. */
+/** The maximum number of characters of a pattern, because the analysis of a longer one would take too long. */
 const longestPattern = 500;
 
-/** Limit on the states of two automata: more would take longer than a frame. */
+/** The maximum number of states of two automata: more would take longer than a frame. */
 const mostStates = 20_000;
 
 /** Whether a repeated part can match the same text by two alternatives or by two repetitions. */
@@ -65,7 +68,7 @@ const wayOf = (pattern: string): { readonly exponential: boolean; readonly slow:
 /** Whether the time of a pattern grows faster than the length of the text. */
 export const isSlow = (pattern: string): boolean => wayOf(pattern).slow;
 
-/** Why the pattern of a schema cannot be used, with the correction; null if it can, or if there is none. */
+/** The reason why the pattern of a schema is unusable, with the correction; null if it is usable or missing. */
 export function patternFault({ pattern, maxLength }: JsonSchema): { message: string; mend: string } | null {
   if (typeof pattern !== 'string') return null;
   const shown = `"${pattern.slice(0, 60)}"`;

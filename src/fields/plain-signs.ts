@@ -1,5 +1,5 @@
 /**
- * The text with typographic characters, which people and language models use at will, replaced by those of a keyboard.
+ * The text with typographic characters replaced by keyboard characters, because people and language models use both.
  * The length stays the same.
  */
 export const plainSigns = (text: string): string =>

@@ -1,7 +1,7 @@
 /**
- * Converts cells of a file to values of the contract. Notations of numbers, dates and booleans differ by country: a
- * column is read in the one notation that all its cells match; otherwise each cell is read separately, if it is
- * unambiguous. Shared by the page, which has the whole file, and the server. Pure; linear in the length of the cells.
+ * Converts cells of a file to values of the contract. Formats of numbers, dates and booleans differ by country. A
+ * column is parsed in the one format that all its cells match; otherwise each unambiguous cell is parsed alone. Shared
+ * by the page, which has the whole file, and the server. Pure; linear in the length of the cells.
  */
 
 import type { DateOrder } from './date-order.ts';
@@ -12,12 +12,12 @@ import { entriesOf } from './list/entries.ts';
 import { readDigits } from './number/whole-number.ts';
 
 export type Cell = string | number | boolean | null;
-/** The value of a cell (undefined if it is empty), or why it cannot be read. */
+/** The value of a cell (undefined if it is empty), or the reason why it cannot be parsed. */
 export type Read = { readonly value: unknown } | { readonly message: string };
 
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** The value of one cell: by the contract's notation first, else by the others if they agree. */
+/** The value of one cell: by the contract's format first, else by the other formats if they agree. */
 function readAlone(readings: readonly CellReader[], cell: string, schema: JsonSchema): unknown {
   const read = readings.map((reading) => reading(cell, schema));
   if (read[0] !== undefined) return read[0];
@@ -27,9 +27,9 @@ function readAlone(readings: readonly CellReader[], cell: string, schema: JsonSc
 
 /** The order of day and month in a column. */
 export type ColumnOrder =
-  /** Some cells are ambiguous, and no cell decides. */
+  /** Some cells are ambiguous, and no cell determines the order. */
   | 'unknown'
-  /** No cell is ambiguous, or cells have different orders. */
+  /** No cell is ambiguous, or the cells have different orders. */
   | null
   | DateOrder;
 
@@ -39,7 +39,7 @@ const inOrders = ({ schema, ...field }: FieldShape, cells: readonly string[]) =>
   if (!inOrder) return null;
   const [dmy, mdy] = [inOrder('dmy'), inOrder('mdy')];
   return cells.map((cell) => {
-    // The contract's notation is unambiguous.
+    // A value in the contract's format is unambiguous.
     const sure = readings[0]?.(cell, schema);
     return sure === undefined ? { dmy: dmy(cell, schema), mdy: mdy(cell, schema) } : { dmy: sure, mdy: sure };
   });
@@ -58,7 +58,10 @@ export function columnOrder(field: FieldShape, cells: readonly Cell[]): ColumnOr
 const filledOf = (cells: readonly Cell[]): string[] =>
   cells.flatMap((cell) => (cell === null || String(cell).trim() === '' ? [] : [String(cell).trim().slice(0, 100)]));
 
-/** Values in the order of the column; without one, those that are equal in both orders, and undefined for the rest. */
+/**
+ * Values in the order of the column. Without an order: values that are equal in both orders, and undefined for the
+ * rest.
+ */
 function readInOrder(field: FieldShape, cells: readonly string[], order: DateOrder | null): readonly unknown[] {
   const own = columnOrder(field, cells);
   const taken = own === 'unknown' || own === null ? order : own;
@@ -70,7 +73,7 @@ function readInOrder(field: FieldShape, cells: readonly string[], order: DateOrd
   });
 }
 
-/** Why a cell with two possible dates is not read; null if neither date is valid. */
+/** The reason why a cell with two possible dates is refused; null if neither date is valid. */
 function doubtOf(field: FieldShape & { readonly title: string }, cell: string): string | null {
   const [read] = inOrders(field, [cell]) ?? [];
   if (read?.dmy === undefined || read.mdy === undefined) return null;
@@ -78,7 +81,7 @@ function doubtOf(field: FieldShape & { readonly title: string }, cell: string): 
   return `${field.title}: "${cell.slice(0, 60)}" could be ${one} or ${other}. Write it in that way, or say which comes first: date_order is dmy or mdy.`;
 }
 
-/** The values of trimmed, non-empty cells; undefined for a cell that is unreadable or ambiguous. */
+/** The values of trimmed, non-empty cells; undefined for a cell that is invalid or ambiguous. */
 function readFilled(field: FieldShape, cells: readonly string[], order: DateOrder | null): readonly unknown[] {
   const { readings, inOrder } = fieldKindOf(field);
   if (inOrder) return readInOrder(field, cells, order);
@@ -90,15 +93,15 @@ function readFilled(field: FieldShape, cells: readonly string[], order: DateOrde
   return agreed || first === columns[0] ? first : cells.map(() => undefined);
 }
 
-/** Limit on the characters of a cell of this field. */
+/** The maximum number of characters of a cell in this field. */
 function mostCharacters(field: FieldShape): number {
   const { mostCellCharacters, mostCharacters: most } = fieldKindOf(field);
   return Math.max(mostCellCharacters, Number(field.schema['maxLength'] ?? most ?? 0));
 }
 
 /**
- * Reads the cells of one column. A cell that is too long is refused first. Names of rows stay names, which the caller
- * looks up. `order` is the order of day and month if the column does not decide.
+ * Parses the cells of one column. A cell that is too long is refused first. Row names stay names, which the caller
+ * resolves. `order` is the order of day and month if the column does not determine it.
  */
 export function readColumn(
   field: FieldShape & { readonly title: string },
@@ -135,7 +138,7 @@ export function readColumn(
   });
 }
 
-/** The cells of a column in the contract's notation, for the server; an unreadable cell stays as it is. */
+/** The cells of a column in the contract's format, for the server. An invalid cell stays unchanged. */
 export const writtenColumn = (
   field: FieldShape & { readonly title: string },
   cells: readonly (string | null)[],

@@ -1,12 +1,12 @@
-/** Texts for a referenced row whose label is not available; never its id. Pure. */
+/** Texts for a referenced row whose label is not available; the id is never shown. Pure. */
 
-/** The row exists, and the reader may not read it. */
+/** The text for a row that exists but is unreadable for the reader. */
 export const notReadable = 'may not be read';
 
-/** The label is being loaded. */
+/** The text while the label is loading. */
 export const onItsWay = '...';
 
-/** The row has no name. */
+/** The text for a row without a name. */
 export const untitled = 'Untitled';
 
 /** The readable names, followed by the number of unreadable ones. */

@@ -1,25 +1,25 @@
 /**
- * The notation of texts of one kind, inferred from all of them before any is converted, because notations of numbers
- * and dates differ by country. Results of parts can be merged. Pure.
+ * Infers the format of texts of one kind from all of them before any is converted, because formats of numbers and dates
+ * differ by country. Partial results can be merged. Pure.
  */
 import type { JsonSchema } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
-/** The notation that texts reveal. */
+/** The inferred format. */
 export interface Spelling {
-  /** For each notation of the kind: whether it reads every readable text. */
+  /** For each format of the kind, whether it parses every parsable text. */
   readonly reads: readonly boolean[];
-  /** Whether a text is a date in this order only. */
+  /** Whether some text is a date only with the day first. */
   readonly dayFirst: boolean;
   readonly monthFirst: boolean;
 }
 
-/** Longer texts are values of no kind with several notations. */
+/** The maximum length of an inspected text: longer texts are values of kinds with a single format. */
 export const mostSpelled = 100;
 
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** Infers the notation of texts. */
+/** Infers the format of texts. */
 export function spellingOf(schema: JsonSchema, texts: readonly string[]): Spelling {
   const { readings, inOrder } = fieldKindOf({ schema });
   const looked = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= mostSpelled);
@@ -35,7 +35,7 @@ export function spellingOf(schema: JsonSchema, texts: readonly string[]): Spelli
   };
 }
 
-/** Merges the notations of two sets of texts. */
+/** Merges the formats of two sets of texts. */
 export const bothSpellings = (one: Spelling, other: Spelling): Spelling => ({
   reads: one.reads.map((reads, at) => reads && (other.reads[at] ?? true)),
   dayFirst: one.dayFirst || other.dayFirst,
@@ -43,8 +43,8 @@ export const bothSpellings = (one: Spelling, other: Spelling): Spelling => ({
 });
 
 /**
- * The value of a text among texts of a notation; undefined if it is invalid or ambiguous. A kind without own notations
- * accepts any text.
+ * The value of a text, given the inferred format; undefined if it is invalid or ambiguous. A kind without its own
+ * formats accepts any text.
  */
 export function readSpelled(schema: JsonSchema, text: string, spelling: Spelling): unknown {
   const { readings, inOrder, stored } = fieldKindOf({ schema });

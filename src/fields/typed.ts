@@ -1,4 +1,4 @@
-/** Conversion of values to and from the text of an input element. Pure. */
+/** Converts values to and from the text of an input element. Pure. */
 import type { FieldShape } from './kind.ts';
 import { fieldKindOf } from './kinds.ts';
 
@@ -12,7 +12,7 @@ export function toInput(field: TypedField, value: unknown): string {
   return fieldKindOf(field).typed.shown(value);
 }
 
-/** The value of a text. Empty text is null if the field allows it, or if its values are not text. */
+/** The value of a text. Empty text becomes null if the field is nullable or its values are not text. */
 export function fromInput(field: TypedField, text: string): unknown {
   const { typed, storage } = fieldKindOf(field);
   if (text.trim() === '') return field.nullable || storage(field.schema) !== 'text' ? null : '';

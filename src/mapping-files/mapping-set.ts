@@ -1,6 +1,6 @@
-/** Mappings of one dictionary to another, as files have them. Pure. */
+/** The mappings of one dictionary to another in the form of files. Pure. */
 
-/** How two elements correspond. `none`: somebody has looked, and there is no counterpart. */
+/** The relation between two elements. `none`: a person has found that there is no counterpart. */
 export const correspondences = ['equal', 'close', 'narrower', 'broader', 'related', 'derived', 'none'] as const;
 export type Correspondence = (typeof correspondences)[number];
 
@@ -14,31 +14,31 @@ export interface FileMapping {
   readonly subject: MappedEnd;
   readonly object: MappedEnd;
   readonly kind: Correspondence;
-  /** The file says that they do not correspond so. */
+  /** Whether the file states that this relation does not exist. */
   readonly negated: boolean;
-  /** From 0 to 1; null where the file has none. */
+  /** The score from 0 to 1; null if the file has none. */
   readonly score: number | null;
-  /** By hand, by name ...: as the file says it. */
+  /** The kind of justification in the file, such as manual or by name. */
   readonly justification: string;
   readonly author: string;
   readonly reviewer: string;
-  /** A day, YYYY-MM-DD; empty without one. */
+  /** The date, YYYY-MM-DD; empty without one. */
   readonly date: string;
   readonly note: string;
   /** Further cells of the line, by column. */
   readonly more: Readonly<Record<string, string>>;
-  /** From 1. */
+  /** The line, from 1. */
   readonly line: number;
 }
 
 export interface MappingFault {
-  /** From 1; null for the file as a whole. */
+  /** The line, from 1; null for the file as a whole. */
   readonly line: number | null;
   readonly message: string;
 }
 
 export interface MappingSet {
-  /** The metadata of the file, by slot, as text. */
+  /** The metadata of the file as text, by slot. */
   readonly head: Readonly<Record<string, unknown>>;
   readonly columns: readonly string[];
   readonly mappings: readonly FileMapping[];

@@ -1,7 +1,7 @@
-/** Correspondences by the predicates that SSSOM files have for them. Pure. */
+/** Maps correspondences to SSSOM predicates. Pure. */
 import type { Correspondence } from './mapping-set.ts';
 
-/** The predicate that is written for each. */
+/** The predicate that is written for each correspondence. */
 export const predicateOf: Readonly<Record<Exclude<Correspondence, 'none'>, string>> = {
   equal: 'skos:exactMatch',
   close: 'skos:closeMatch',
@@ -11,7 +11,7 @@ export const predicateOf: Readonly<Record<Exclude<Correspondence, 'none'>, strin
   derived: 'prov:wasDerivedFrom',
 };
 
-/** The id of SSSOM for an object, or a subject, that has no counterpart. */
+/** The SSSOM id for an object, or a subject, without a counterpart. */
 export const noTermFound = 'sssom:NoTermFound';
 
 const known: Readonly<Record<string, Correspondence>> = {
@@ -32,7 +32,7 @@ const spaces: Readonly<Record<string, string>> = {
   'http://www.w3.org/ns/prov#': 'prov:',
 };
 
-/** The correspondence of a predicate, written short or whole; null for one that is not known. */
+/** The correspondence of a predicate in short or full form; null for an unknown predicate. */
 export function correspondenceOf(predicate: string): Correspondence | null {
   const space = Object.keys(spaces).find((one) => predicate.startsWith(one));
   const short = space ? `${spaces[space]}${predicate.slice(space.length)}` : predicate;

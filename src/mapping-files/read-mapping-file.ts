@@ -1,4 +1,4 @@
-/** Any file of mappings: SSSOM, or a table as text or in a workbook. Pure; runs in a thread of the server. */
+/** Reads any mapping file: SSSOM, or a table as text or in a workbook. Pure; runs in a thread of the server. */
 import { decodeText, guessEncoding } from '../tables/decode-text.ts';
 import { parseFile } from '../tables/parse-file.ts';
 import { isCompoundFile, isZip } from '../tables/parse-workbook.ts';
@@ -12,11 +12,14 @@ export interface ReadMappings {
   readonly set: MappingSet;
 }
 
-/** Reads a file; faults of single lines are in the set. @throws TableFileError with a sentence where it is no table */
+/**
+ * Reads a file; faults of single lines are part of the result.
+ * @throws TableFileError with a sentence if the file is no table
+ */
 export async function readMappingFile(bytes: Uint8Array): Promise<ReadMappings> {
   if (!isZip(bytes) && !isCompoundFile(bytes)) {
     const { text } = decodeText(bytes, guessEncoding(bytes));
-    // The columns of SSSOM with another sign between them are read as those of any table.
+    // SSSOM columns with another separator are read like those of any table.
     if (isSssom(text) && text.includes('\t')) return { format: 'SSSOM', set: readSssom(text) };
   }
   const { sheets } = await parseFile(bytes, { limits: serverLimits });

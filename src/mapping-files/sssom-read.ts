@@ -1,4 +1,6 @@
-/** SSSOM: a table with tabs, and a head in YAML in front of it, in lines that begin with #, or in a file beside it. Pure. */
+/**
+ * Reads SSSOM: a table with tabs, and YAML metadata in lines before it that begin with #, or in a separate file. Pure.
+ */
 import Papa from 'papaparse';
 import { parseDocument } from 'yaml';
 import type { Correspondence, FileMapping, MappingFault, MappingSet } from './mapping-set.ts';
@@ -6,7 +8,7 @@ import { correspondenceOf, noTermFound } from './predicates.ts';
 
 /** Columns that a table of mappings must have. */
 const required = ['subject_id', 'predicate_id', 'object_id', 'mapping_justification'] as const;
-/** Columns that a mapping has a place for; others are further columns. */
+/** Columns with a member in a mapping; others are additional columns. */
 const placed = new Set([
   ...required,
   'subject_label',
@@ -21,13 +23,13 @@ const placed = new Set([
   'mapping_date',
   'comment',
 ]);
-/** Columns by the names that drafts of the format had for them. */
+/** Columns by their names in drafts of the format. */
 const earlier: Readonly<Record<string, string>> = {
   match_type: 'mapping_justification',
   syntax_predicate_id: 'predicate_id',
   syntax_comment: 'comment',
 };
-/** Prefixes that SSSOM brings itself. */
+/** Prefixes that SSSOM predefines. */
 const builtIn = new Set([
   'owl',
   'rdf',
@@ -54,16 +56,16 @@ const identifiers = [
   'creator_id',
   'reviewer_id',
 ] as const;
-/** Slots of the head that hold addresses. */
+/** Metadata slots that contain addresses. */
 const addresses = ['see_also', 'mapping_set_id', 'license', 'issue_tracker'];
 
-/** Whether a text begins as SSSOM does. */
+/** Whether a text begins like SSSOM. */
 export const isSssom = (text: string): boolean =>
   /^(\uFEFF)?(#[^\n]*\n|\s*\n)*[^\n]*\bsubject_id\b[^\n]*\bobject_id\b/.test(text.slice(0, 200_000));
 
 /**
- * Reads the mappings and every fault of them.
- * @param beside the text of a head in a file of its own
+ * Reads the mappings and all their faults.
+ * @param beside the text of a separate metadata file
  */
 export function readSssom(text: string, beside = ''): MappingSet {
   const lines = text
@@ -108,7 +110,7 @@ export function readSssom(text: string, beside = ''): MappingSet {
 
 function readHead(lines: readonly string[], drop: 0 | 1, faults: MappingFault[]): Readonly<Record<string, unknown>> {
   const stripped = lines.map((line) => line.slice(drop));
-  // A space after every # is part of the marks.
+  // If every line has a blank after the #, the blank belongs to the comment mark.
   const spaced = stripped.every((line) => line === '' || line.startsWith(' '));
   const yaml = stripped.map((line) => (spaced ? line.slice(1) : line).replaceAll('\t', '  ')).join('\n');
   if (!yaml.trim()) return {};
@@ -146,7 +148,7 @@ function checkHead(head: Readonly<Record<string, unknown>>, faults: MappingFault
         });
 }
 
-/** YYYY-MM-DD, of a day that there is. */
+/** Whether a text is an existing date, YYYY-MM-DD. */
 function isDay(text: string): boolean {
   const day = text.slice(0, 10);
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false;
@@ -154,7 +156,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** Prefixes that the head declares; one list of pairs is taken as well. */
+/** Prefixes that the metadata declare. A list of single pairs is accepted too. */
 function prefixesOf({ curie_map: map }: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const entries = Array.isArray(map)
     ? map.flatMap((one) => Object.keys(one as object))
@@ -194,7 +196,7 @@ function readMapping(
     }
   const confidence = cell('confidence');
   const score = confidence === '' ? null : Number(confidence);
-  // Older files count from 1 to 5.
+  // Older files have scores from 1 to 5.
   if (score !== null && (Number.isNaN(score) || score < 0 || score > 5))
     faults.push(`confidence is “${confidence}”; it is a number from 0 to 1.`);
   else if (score !== null && score > 1) losses.push(`A confidence of ${confidence} is more than 1, and is left out.`);

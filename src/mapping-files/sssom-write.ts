@@ -1,13 +1,13 @@
-/** Mappings as SSSOM/TSV, the head in front of the table. Pure. */
+/** Writes mappings as SSSOM/TSV, the metadata before the table. Pure. */
 import { stringify } from 'yaml';
 import type { FileMapping } from './mapping-set.ts';
 import { noTermFound, predicateOf } from './predicates.ts';
 
 export interface WrittenHead {
-  /** An address that names this set of mappings. */
+  /** An address that identifies this set of mappings. */
   readonly mapping_set_id: string;
   readonly license: string;
-  /** Addresses by prefix, of all prefixes that the mappings use. */
+  /** Addresses of all prefixes that the mappings use. */
   readonly curie_map: Readonly<Record<string, string>>;
   readonly [slot: string]: unknown;
 }
@@ -27,10 +27,10 @@ const columns = [
   'comment',
 ] as const;
 
-/** A cell as the table has it: tabs and line breaks only in quotes. */
+/** The text of a cell. Tabs and line breaks require quotes. */
 const cell = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The text of the file; columns that nothing fills are left out, but for those that SSSOM asks for. */
+/** The text of the file. Empty columns are left out, except those that SSSOM requires. */
 export function writeSssom(head: WrittenHead, mappings: readonly FileMapping[]): string {
   const further = [...new Set(mappings.flatMap(({ more }) => Object.keys(more)))].filter(
     (one) => one !== 'predicate_id',

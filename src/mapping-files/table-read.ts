@@ -1,4 +1,4 @@
-/** Mappings from a table with headings of any names: CSV, TSV or a sheet. Pure. */
+/** Reads mappings from a table with any headings: CSV, TSV or a sheet. Pure. */
 import { guessHeaderRow } from '../tables/parse-table.ts';
 import type { Sheet } from '../tables/table-file.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from './mapping-set.ts';
 import { correspondenceOf, noTermFound } from './predicates.ts';
 
-/** Headings by column, without spaces and signs and in small letters; an earlier one is the better. */
+/** Headings by column, in lower case without blanks and punctuation; earlier ones are preferred. */
 const headings = {
   source: [
     'subjectid',
@@ -50,7 +50,7 @@ type Column = keyof typeof headings;
 
 const plain = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Which column of the table is what; each at most once. */
+/** The role of each column of the table; each role occurs at most once. */
 function columnsOf(row: readonly string[]): ReadonlyMap<Column, number> {
   const names = row.map(plain);
   return new Map(
@@ -61,9 +61,9 @@ function columnsOf(row: readonly string[]): ReadonlyMap<Column, number> {
   );
 }
 
-/** Words that say no counterpart in place of a target. */
+/** Words in place of a target that mean no counterpart. */
 const nothing = new Set(['', '-', 'none', 'no counterpart', 'n/a', noTermFound.toLowerCase()]);
-/** Words for correspondences, beside their own and those of SSSOM. */
+/** Words for correspondences, in addition to their own names and those of SSSOM. */
 const words: Readonly<Record<string, Correspondence>> = {
   exact: 'equal',
   same: 'equal',
@@ -86,7 +86,7 @@ function kindIn(cell: string): Correspondence | null {
   return correspondences.find((one) => one === word) ?? words[word] ?? correspondenceOf(cell);
 }
 
-/** Reads the mappings and every fault of them. */
+/** Reads the mappings and all their faults. */
 export function readMappingTable(sheet: Pick<Sheet, 'rows' | 'numbers'>): MappingSet {
   const header = Math.max(0, guessHeaderRow(sheet.rows));
   const head = sheet.rows[header] ?? [];

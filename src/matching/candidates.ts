@@ -8,16 +8,18 @@ export interface Candidate {
   readonly likeness: number;
 }
 
-/** The number of targets that are compared in full with a source. */
+/** The maximum number of targets that are fully compared with a source. */
 const mostCompared = 60;
-/** A word or trigram of more targets than this is ignored, unless the source has no other. */
+/**
+ * The maximum number of targets of a word or trigram. A more frequent one is ignored, unless the source has no other.
+ */
 const mostPostings = 2_000;
 
 export class CandidateIndex {
   readonly #targets: readonly Prepared[];
   readonly #postings = new Map<string, number[]>();
   readonly #weights = new Map<string, number>();
-  /** Reused for each source: one sum per target. */
+  /** One sum for each target, reused for each source. */
   readonly #sums: Float64Array;
 
   constructor(targets: readonly Prepared[]) {
@@ -34,7 +36,7 @@ export class CandidateIndex {
       this.#weights.set(key, Math.log(1 + this.#targets.length / postings.length));
   }
 
-  /** The weight of a stem among the targets. An unknown stem weighs as much as one that a single target has. */
+  /** The weight of a stem among the targets. An unknown stem weighs as much as a stem of a single target. */
   readonly weigh: Weigh = (stem) => this.#weights.get(`w${stem}`) ?? Math.log(1 + this.#targets.length);
 
   /** The candidates of a source, the most similar first; at most `most`. `bonus` is added to the similarity. */

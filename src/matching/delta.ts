@@ -32,7 +32,7 @@ export interface Pair {
   /** 1 if the keys are equal, else the similarity of the pair. */
   readonly score: number;
   readonly renamed: boolean;
-  /** It has another parent. */
+  /** Whether it has another parent. */
   readonly moved: boolean;
   readonly changes: readonly FieldChange[];
 }
@@ -40,7 +40,7 @@ export interface Pair {
 export interface Delta {
   readonly added: readonly Versioned[];
   readonly removed: readonly Versioned[];
-  /** All pairs, also those without differences. */
+  /** All pairs, including those without differences. */
   readonly pairs: readonly Pair[];
 }
 
@@ -50,10 +50,11 @@ export interface Decision {
   readonly after: number | null;
 }
 
-/** The minimum score of two elements with different keys to count as one that was renamed. */
+/** The minimum score for which a removed and an added element count as one renamed element. */
 const leastRename = 0.4;
 /**
- * The maximum number of elements below one parent for which all pairs are compared; beyond, only the most likely ones.
+ * The maximum number of elements below one parent for which all pairs are compared; with more elements, only the most
+ * likely pairs are compared.
  */
 const mostCompared = 400;
 
@@ -113,7 +114,7 @@ interface Pairing {
 /** Finds renames: pairs of removed and added elements below the same parent, the most similar first. */
 function pairLike(before: readonly Versioned[], after: readonly Versioned[], pairing: Pairing): void {
   const { paired, taken, undecided, pair } = pairing;
-  // From the top: the children of a renamed table then have the same parent.
+  // Runs from the top, so that the children of a renamed table have the same parent.
   const gone = before
     .filter((one) => !paired.has(one) && undecided(one))
     .toSorted((a, b) => a.path.length - b.path.length);

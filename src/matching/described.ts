@@ -5,7 +5,7 @@ import { conceptOfStem, gramsOf, nameStems, type ShortForms, textStems } from '.
 export interface Described {
   readonly id: number;
   readonly name: string;
-  /** The technical name; empty if it has none. */
+  /** The technical name; empty without one. */
   readonly code: string;
   readonly description: string;
   readonly type: string;
@@ -30,7 +30,7 @@ export interface Prepared {
   readonly text: ReadonlySet<string>;
   readonly type: TypeClass | null;
   readonly values: ReadonlySet<string>;
-  /** The folded name without separators: equal names have equal texts. */
+  /** The folded name without separators, for the test of equal names. */
   readonly plain: string;
 }
 
@@ -45,7 +45,7 @@ export const typeClasses: readonly (readonly [TypeClass, RegExp])[] = [
   ['text', /char|text|string|clob|uuid|notes|radio|dropdown|uri|url|email/i],
 ];
 
-/** The class of a type; null if the name does not indicate one. */
+/** The class of a type; null if its name does not indicate one. */
 export const typeClassOf = (type: string): TypeClass | null =>
   typeClasses.find(([, pattern]) => pattern.test(type))?.[0] ?? null;
 

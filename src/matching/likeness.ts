@@ -1,28 +1,28 @@
 /** The similarity of two elements: features from 0 to 1, and their weighted sum. Pure. */
 import type { Prepared } from './described.ts';
 
-/** The weight of a stem: rare stems count more. */
+/** The weight of a stem: rare stems weigh more. */
 export type Weigh = (stem: string) => number;
 
 export interface Features {
-  /** Words of the names, weighted. */
+  /** The weighted share of common words in the names. */
   readonly name: number;
-  /** Concepts of the names whose words differ. */
+  /** The share of common concepts in names whose words differ. */
   readonly concept: number;
-  /** Trigrams of the names. */
+  /** The share of common trigrams in the names. */
   readonly letters: number;
-  /** Words of the names and of their ancestors. */
+  /** The share of common words in the names and their ancestors. */
   readonly around: number;
-  /** Words of one name in the other's description. */
+  /** The share of words of one name in the other's description. */
   readonly mentioned: number;
-  /** Words of both descriptions. */
+  /** The share of common words in both descriptions. */
   readonly text: number;
-  /** Types: 1 equal, 0.5 unknown, 0 different. */
+  /** The similarity of the types: 1 equal, 0.5 unknown, 0 different. */
   readonly type: number;
   readonly values: number;
-  /** The names are equal. */
+  /** 1 if the names are equal, else 0. */
   readonly same: number;
-  /** The share of words, before the last part of the source's name, that the target does not contain. */
+  /** The share of words, before the last part of the source's name, that the target lacks. */
   readonly unmatched: number;
 }
 

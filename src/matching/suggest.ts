@@ -1,4 +1,4 @@
-/** Suggests targets for a source, with scores and reasons. Decisions made so far influence the rest. Pure. */
+/** Suggests targets for a source, with scores and reasons. Earlier decisions influence later suggestions. Pure. */
 import { CandidateIndex } from './candidates.ts';
 import { type Described, type Prepared, prepare } from './described.ts';
 import { reasonsFor, scoreOf } from './score.ts';
@@ -7,24 +7,24 @@ import type { ShortForms } from './words.ts';
 export interface Suggestion {
   readonly source: number;
   readonly target: number;
-  /** From 0 to 1: the estimated probability that the pair is right. */
+  /** The estimated probability that the pair is correct, from 0 to 1. */
   readonly score: number;
   readonly reasons: readonly string[];
 }
 
 /** Knowledge beyond the elements themselves. */
 export interface Known {
-  /** The parent of an element, or an id for its group; null for none. */
+  /** The parent of an element, or an id for its group; null without either. */
   readonly parentOf: (id: number) => number | null;
-  /** Corresponding parents: the targets' for each of the sources'. */
+  /** Corresponding parents: the ids of target parents for each source parent. */
   readonly mappedParents: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Pairs known from elsewhere, for example through a third catalog, with their weight from 0 to 1. */
+  /** Pairs known from elsewhere, for example through a third catalog, with a weight from 0 to 1. */
   readonly known: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** The similarity of embedding vectors, if there are any; from 0 to 1. */
+  /** The similarity of embedding vectors, if available; from 0 to 1. */
   readonly meaning: (source: number, target: number) => number;
   /** Pairs that a user has rejected. */
   readonly rejected: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Targets that are mapped already: they rank last. */
+  /** Targets that are already mapped, which rank last. */
   readonly taken: ReadonlySet<number>;
 }
 
@@ -37,10 +37,10 @@ export const nothingKnown: Known = {
   taken: new Set(),
 };
 
-/** Added to the similarity of a pair; a pair of equal names has about 1. */
+/** Summands for the similarity of a pair; a pair with equal names has a similarity of about 1. */
 const bonuses = { parents: 0.35, otherParents: -0.15, known: 0.6, meaning: 0.3, taken: -0.12 };
 
-/** Sources are passed one by one, so that the caller controls the order and the time. */
+/** Sources are passed one by one, so that the caller controls order and time. */
 export class Suggester {
   readonly #index: CandidateIndex;
   readonly #own: ShortForms | undefined;
@@ -64,7 +64,7 @@ export class Suggester {
       .find(prepare(source, this.#own), most + (refused?.size ?? 0) + 1, this.#bonusFor(source.id))
       .filter(({ target }) => !refused?.has(target.id));
     return found.slice(0, most).map((candidate, at) => {
-      // Later candidates are scored against the first: they are right only if it is not.
+      // Later candidates are scored against the first one, because they are correct only if the first one is not.
       const other = at === 0 ? (found[1]?.likeness ?? 0) : (found[0]?.likeness ?? 0);
       return {
         source: source.id,

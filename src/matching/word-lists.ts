@@ -1,4 +1,4 @@
-/** General synonyms and abbreviations of data dictionaries; companies can add their own. */
+/** General synonyms and abbreviations in data dictionaries. Companies can add their own. */
 
 /** Each line is a concept; its words are synonyms. */
 export const concepts: readonly string[] = [

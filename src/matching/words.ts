@@ -1,4 +1,4 @@
-/** Names and texts as comparable words: split at capitals and signs, folded, stemmed. Pure. */
+/** Splits names and texts into comparable words: at capitals and punctuation, folded, stemmed. Pure. */
 import { stemmer } from 'stemmer';
 import { concepts, shortForms } from './word-lists.ts';
 
@@ -19,7 +19,7 @@ export const folded = (text: string): string =>
     .replaceAll('ł', 'l')
     .toLowerCase();
 
-/** The parts of a name; equal for `birthDate`, `birth_date` and `Birth date`. Digits are parts of their own. */
+/** The parts of a name; equal for `birthDate`, `birth_date` and `Birth date`. Digits are separate parts. */
 export function partsOf(name: string): readonly string[] {
   const cut = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -50,7 +50,7 @@ const builtIn: ShortForms = new Map(
   Object.entries(shortForms).map(([short, words]) => [short, words.split(' ').map(stemOf)]),
 );
 
-/** The concept of each stem; all words of a concept have the same. */
+/** The concept of each stem. All words of a concept have the same one. */
 const conceptOf: ReadonlyMap<string, string> = new Map(
   concepts.flatMap((line) => {
     const [first = '', ...others] = line.split(' ').map(stemOf);
@@ -61,7 +61,7 @@ const conceptOf: ReadonlyMap<string, string> = new Map(
 /** The concept of a stem; null if it belongs to none. */
 export const conceptOfStem = (stem: string): string | null => conceptOf.get(stem) ?? null;
 
-/** The lines of synonyms by the stems of their words. */
+/** The lines of synonyms, by the stems of their words. */
 const linesOfStem = Map.groupBy(
   concepts.flatMap((line) => {
     const words = line.split(' ');
@@ -70,14 +70,14 @@ const linesOfStem = Map.groupBy(
   ({ stem }) => stem,
 );
 
-/** The synonyms of a word, or of the meaning of an abbreviation; without the word itself. */
+/** The synonyms of a word, or of the meaning of an abbreviation, without the word itself. */
 export function sameMeaning(word: string): readonly string[] {
   const meant = shortForms[word]?.split(' ') ?? [];
   const others = [word, ...meant].flatMap((one) => (linesOfStem.get(stemOf(one)) ?? []).flatMap(({ words }) => words));
   return [...new Set([...meant, ...others])].filter((one) => one !== word);
 }
 
-/** Whether a word does not describe the object of a search. */
+/** Whether a word says nothing about the object of a search. */
 export const isEmptyWord = (word: string): boolean => empty.has(word) || asking.has(word);
 
 /** Words of questions. */
@@ -85,12 +85,12 @@ const asking = new Set(
   'how what when where which who why did do does i me my we our you your please find show'.split(' '),
 );
 
-/** The stems of a name in their order, with abbreviations resolved. `own` are the company's abbreviations. */
+/** The stems of a name in order, with expanded abbreviations. `own` has the company's abbreviations. */
 export function nameStems(name: string, own: ShortForms = new Map()): readonly string[] {
   return partsOf(name).flatMap((part) => own.get(part) ?? builtIn.get(part) ?? (empty.has(part) ? [] : [stemOf(part)]));
 }
 
-/** The stems of a text, without words that do not describe anything. */
+/** The stems of a text, without meaningless words. */
 export const textStems = (text: string): readonly string[] =>
   partsOf(text)
     .filter((part) => part.length > 1 && !empty.has(part))

@@ -1,4 +1,4 @@
-/** Files that are whole and on the disk once they are said to be written, also after a power cut. */
+/** Writes files durably: complete and on the disk once the write is reported, even after a power failure. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,8 +8,7 @@ const partOf = (path: string): string =>
   join(dirname(path), `.part-${basename(path)}-${randomBytes(8).toString('hex')}`);
 
 /**
- * Writes a file atomically, readable by its owner only: a concurrent reader sees the old file or the new one.
- *
+ * Writes a file atomically, readable only by its owner: a concurrent reader sees either the old or the new file.
  * @throws the error of the file system; the old file is unchanged
  */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
@@ -21,12 +20,12 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
     await rm(part, { force: true });
     throw error;
   }
-  // The folder stores the name, and must be synced as well.
+  // The folder contains the file's name, so it must be synced too.
   const folder = await open(dirname(path));
   await folder.sync().finally(() => folder.close());
 }
 
-/** The same for the start, which waits for it. */
+/** The synchronous variant, for use during the start. */
 export function writeDurablySync(path: string, text: string): void {
   const part = partOf(path);
   writeFileSync(part, text, { mode: 0o600, flush: true });

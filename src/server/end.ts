@@ -1,14 +1,14 @@
-/** The end of the process: in order on a signal, and within ten seconds in any case. */
+/** Ends the process: in order after a signal, and within ten seconds in any case. */
 import { log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Running } from './start.ts';
 
-/** Milliseconds, beside those of draining. */
+/** Milliseconds for the shutdown, in addition to the drain period. */
 const atMost = 9_000;
 
 /**
- * Ends on SIGTERM and SIGINT: readiness says so for `drainSeconds`, then no new requests, running ones are finished,
- * and the embedded database stops.
+ * Handles SIGTERM and SIGINT: reports "not ready" for `drainSeconds`, then refuses new requests, finishes running ones,
+ * and stops the embedded database.
  */
 export function endOnSignals(running: Running, { drainSeconds }: Pick<Settings, 'drainSeconds'>): void {
   let ending = false;

@@ -1,11 +1,11 @@
-/** The log of the server: one JSON object a line, or plain lines at a terminal. It never contains a secret. */
+/** The log of the server: one JSON object on each line, or plain text in a terminal. It never contains a secret. */
 import { Writable } from 'node:stream';
 import pino, { type Level } from 'pino';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A terminal shows warnings only, the log of a service also each request. */
+/** A terminal shows warnings only; the log of a service also shows each request. */
 export const defaultLogLevel: LogLevel = process.stdout.isTTY ? 'warn' : 'info';
 
 interface LogLine {
@@ -33,7 +33,7 @@ export const log = pino(
   process.stdout.isTTY ? plainLines : pino.destination({ fd: 1, sync: true }),
 );
 
-/** From here on, lines below this level are not written. */
+/** Sets the minimum level of written lines. */
 export const setLogLevel = (level: LogLevel): void => {
   log.level = level;
 };

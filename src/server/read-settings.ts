@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 /**
  * Reads the settings from the environment. Generates a missing secret and stores it in DATA_DIR.
- * @throws an error that names the wrong variable
+ * @throws an error that names the invalid variable
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const dataDir = resolve(env['DATA_DIR'] || '.data');
@@ -43,7 +43,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
-/** @throws if it names a server beside the embedded database. */
+/**
+ * Reads the direct address.
+ * @throws if it names a server although the embedded database is used
+ */
 function readDirectUrl(value: string | undefined, databaseUrl: string | null): string | null {
   if (value && !databaseUrl)
     throw new Error(
@@ -52,7 +55,7 @@ function readDirectUrl(value: string | undefined, databaseUrl: string | null): s
   return value || null;
 }
 
-/** Megabytes of files of one company, by default. */
+/** The default megabytes of files of one company. */
 const usualQuota = 10_000;
 
 function readQuota(value: string | undefined): number {
@@ -61,7 +64,7 @@ function readQuota(value: string | undefined): number {
   return megabytes * 1024 * 1024;
 }
 
-/** As far back as a statistic can be asked for. */
+/** The default number of days: the maximum range of a statistic. */
 const usualStatisticsDays = 1100;
 
 function readDays(value: string | undefined): number {
@@ -71,7 +74,7 @@ function readDays(value: string | undefined): number {
   return days;
 }
 
-/** Seconds. Process managers usually kill after 30, and running requests need some of them. */
+/** Seconds. Process managers usually kill a process after 30 seconds, and running requests need some of these. */
 const longestDrain = 20;
 
 function readDrain(value: string | undefined): number {
@@ -81,9 +84,9 @@ function readDrain(value: string | undefined): number {
   return seconds;
 }
 
-/** Models that think before they write are silent for so long. */
+/** Default in seconds. Reasoning models send no data for so long before they write. */
 const usualPatience = 60;
-/** A connection over which nothing comes ends after two minutes. */
+/** Maximum in seconds, because a connection without data ends after two minutes. */
 const longestPatience = 110;
 
 function readPatience(value: string | undefined): number {
@@ -103,7 +106,10 @@ function readLogLevel(value: string | undefined): LogLevel {
 
 const isLogLevel = (text: string): text is LogLevel => (logLevels as readonly string[]).includes(text);
 
-/** @throws if it names none. */
+/**
+ * Reads the kind of embedded database.
+ * @throws for an unknown kind
+ */
 export function readEmbedded(value: string | undefined): Settings['embedded'] {
   if (!value) return null;
   if (value !== 'postgres' && value !== 'pglite')
@@ -111,7 +117,9 @@ export function readEmbedded(value: string | undefined): Settings['embedded'] {
   return value;
 }
 
-/** Links in mails begin with it, so it has to be one that people can follow. Answered without a slash at the end. */
+/**
+ * Links in mails begin with the public address, so it must be reachable for people. The result has no trailing slash.
+ */
 function readPublicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash)
@@ -121,11 +129,11 @@ function readPublicUrl(value: string): string {
   return url.origin;
 }
 
-/** Without it the peer of the connection is the client, and no header can say otherwise. */
+/** Without this setting the peer of the connection is the client, whatever its headers say. */
 const readProxies = (value: string | undefined): Settings['trustProxy'] =>
   !value ? false : /^\d+$/.test(value) ? Number(value) : value;
 
-/** Bytes below which a secret could be found by trying. */
+/** The minimum number of bytes of a secret that cannot be found by brute force. */
 const fewestSecretBytes = 32;
 
 function longEnough(secret: string): string {
@@ -136,10 +144,13 @@ function longEnough(secret: string): string {
   );
 }
 
-/** Entries of a DATA_DIR that has been used. */
+/** Files in DATA_DIR that prove earlier use. */
 const tracesOfUse = ['store.json', 'postgres', 'database', 'files', 'outbox', 'backups'];
 
-/** @throws if the secret is missing from a used DATA_DIR: values that are sealed with it could not be opened. */
+/**
+ * Reads or creates the stored secret.
+ * @throws if the secret is missing in a used DATA_DIR, because its sealed values could not be opened
+ */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   const used = tracesOfUse.find((name) => existsSync(join(dataDir, name)));

@@ -5,15 +5,15 @@ import type { FileStore } from './files/file-store.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
 
-/** The services of one request. Model and contract are those at its beginning. */
+/** The services of one request. Model and contract stay those at its beginning. */
 export interface Services {
   readonly database: Database;
   readonly model: Model;
   readonly contract: Contract;
   readonly settings: Settings;
   readonly files: FileStore;
-  /** Live changes, for calls that stream them. */
+  /** The feed of live changes, for calls that stream them. */
   readonly feed: Feed;
-  /** The process is about to end, and load balancers should send no requests. */
+  /** True while the process ends, so that load balancers send no further requests. */
   readonly ending: boolean;
 }

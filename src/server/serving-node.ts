@@ -1,16 +1,16 @@
-/** A process among those that serve a database: its heartbeats, and its reaction to changes of the other processes. */
+/** One of the processes that serve a database: sends its heartbeats, and reacts to changes by other processes. */
 import { log } from './log.ts';
 import type { Services } from './services.ts';
 import { beat, beatEvery, leave, type ServingNode, standingOf } from './store/nodes.ts';
 import { missingTables } from './store/schema.ts';
 import { contractDatabase, releaseStamp } from './upgrade.ts';
 
-/** Says that this process lives, until the answer is called. */
+/** Sends heartbeats of this process until the returned function is called. */
 export function attend(node: ServingNode, services: () => Services, isEarlier: boolean): () => Promise<void> {
   const { database } = services();
   let ended = false;
   let working: Promise<void> = Promise.resolve();
-  // At the first beat it is looked whether an earlier release has left something behind.
+  // The first heartbeat also checks whether an earlier release has left tables or columns behind.
   let isContracted = isEarlier;
   let wasEarlier = isEarlier;
 
@@ -30,7 +30,7 @@ export function attend(node: ServingNode, services: () => Services, isEarlier: b
   };
   const timer = setInterval(() => {
     working = working.then(() =>
-      // A database that does not answer is seen by those who ask; the next beat is soon.
+      // Requests report a database outage themselves, so a failed heartbeat is only repeated.
       ended
         ? undefined
         : turn().catch((error: Error) => log.debug({ error }, 'This node could not say that it lives.')),

@@ -2,42 +2,48 @@ import type { LogLevel } from './log.ts';
 
 /** The settings of an installation. */
 export interface Settings {
-  /** The address to listen on; null: this machine only with the demo, everywhere without. */
+  /** The address to listen on. Null: only this machine for the demo, all addresses otherwise. */
   readonly host: string | null;
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** The server itself, where databaseUrl leads to a pooler; null: databaseUrl leads there. */
+  /** The address of the server itself, if databaseUrl leads to a pooler; null if databaseUrl is the server's own. */
   readonly databaseDirectUrl: string | null;
-  /** The embedded database of a folder that has none yet; null: PostgreSQL where it runs, else PGlite. */
+  /** The embedded database for an empty folder. Null: PostgreSQL if it can run, else PGlite. */
   readonly embedded: 'postgres' | 'pglite' | null;
-  /** Where people reach the product, without a slash at the end. */
+  /** The public address of the product, without a trailing slash. */
   readonly publicUrl: string;
-  /** Proxies in front whose word on the client's address is taken: a count, or addresses with commas between them. */
+  /** The trusted proxies that report the client's address: a count, or comma-separated addresses. */
   readonly trustProxy: number | string | false;
   readonly smtpUrl: string | null;
   /** The key that signs access tokens and seals stored secrets; at least 32 bytes. */
   readonly secret: string;
-  /** The previous SECRET, for one start, which reseals the values sealed with it. */
+  /** The previous SECRET, for one start that reseals its values under the new SECRET. */
   readonly secretBefore: string | null;
   readonly sentryDsn: string | null;
   readonly chatbotUrl: string | null;
-  /** PRIVATE_SERVICES=1: language models at addresses inside the private network are called. */
+  /** PRIVATE_SERVICES=1: language models in the private network may be called. */
   readonly privateServices: boolean;
-  /** Seconds for which a language model may be silent before it is given up. */
+  /** Seconds without data after which a request to a language model is aborted. */
   readonly modelPatience: number;
   readonly release: string;
   /** Fills an empty database with the demo. */
   readonly logLevel: LogLevel;
-  /** Bytes of files that one tenant may have stored. */
+  /** The maximum bytes of stored files of one tenant. */
   readonly uploadQuota: number;
-  /** Days for which activity and views are stored for the statistics. */
+  /** The number of days for which activity and views are stored for the statistics. */
   readonly statisticsDays: number;
-  /** ROLLBACK=1, for one start: restores tables and columns that an earlier release needs and a later one has removed. */
+  /**
+   * ROLLBACK=1, for one start: restores tables and columns that an earlier release needs and a later release has
+   * removed.
+   */
   readonly rollback: boolean;
-  /** Seconds for which requests are still served after the process was asked to end, while readiness says it is ending. */
+  /**
+   * Seconds for which requests are still served after the process was asked to end, while the readiness check already
+   * fails.
+   */
   readonly drainSeconds: number;
   readonly demo: boolean;
-  /** DEMO=1: the demo, whose passwords everybody knows, may be reached from other machines. */
+  /** DEMO=1: other machines may reach the demo, whose passwords are public. */
   readonly demoForAll: boolean;
 }

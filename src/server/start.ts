@@ -1,4 +1,4 @@
-/** Everything from the files on disk to a server that listens. */
+/** Starts the server: from the files on disk to a listening HTTP server. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,32 +21,34 @@ export interface Running {
   readonly address: string;
   readonly api: Api;
   readonly database: Database;
-  /** The tables have just been made. */
+  /** Whether the tables have just been created. */
   readonly fresh: boolean;
-  /** The accounts of the demo are in it, whose passwords everybody knows. */
+  /** Whether the database contains the demo accounts, whose passwords are public. */
   readonly demo: boolean;
   /** Notices for the operator. */
   readonly notices: readonly string[];
-  /** One-time link for a system admin, where none could log in. */
+  /** One-time link for the first system admin; null if a system admin can log in. */
   readonly firstAdmin: FirstAdmin | null;
   /** Columns, as `table.column`, with secrets that were sealed under another SECRET. */
   readonly lostSecrets: readonly string[];
-  /** Serves requests for DRAIN_SECONDS, in which load balancers notice the end, and then closes. */
+  /** Serves requests for DRAIN_SECONDS, in which load balancers notice the shutdown, and then closes. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The contents of a new installation. */
+/** The demo contents of a new installation. */
 interface Demo {
   fill(services: Services): Promise<void>;
-  /** Into a database that is there already as well; left out, into a new one, where the settings want it. */
+  /**
+   * Also writes the demo to an existing database. Without this, only a new database gets it, and only if the settings
+   * say so.
+   */
   readonly always?: boolean;
 }
 
 /**
- * Starts the API; `extend` adds the web before it listens. Port 0 picks a free one.
- *
- * @throws {Error} with a sentence if it cannot start; everything opened is closed
+ * Starts the API; `extend` adds the web before the server listens. Port 0 picks a free port.
+ * @throws {Error} with a sentence if it cannot start; everything opened is closed then
  */
 export async function startServer(
   settings: Settings,
@@ -55,7 +57,7 @@ export async function startServer(
     generated?: Generated;
     demo?: Demo;
     extend?: (api: Api, settings: Settings) => Promise<void>;
-    /** The schemas are being edited: the tables follow them in any direction. */
+    /** Development mode: the tables follow every edit of the schemas. */
     follow?: boolean;
   } = {},
 ): Promise<Running> {
@@ -70,7 +72,7 @@ export async function startServer(
     const node = { id: randomUUID(), stamp: releaseStamp(generated.model), release: settings.release };
     const { fresh, lostSecrets, isEarlier } = await upgradeDatabase(database, generated, settings, {
       node,
-      // The embedded database belongs to one process, and schemas are edited on a machine of one's own.
+      // An embedded database belongs to one process. In development mode the database also has no other users.
       alone: settings.databaseUrl === null || follow,
       follow,
       rollback: settings.rollback,
@@ -109,7 +111,10 @@ export async function startServer(
   }
 }
 
-/** @throws with a sentence instead of the system's code. */
+/**
+ * Starts to listen on the port.
+ * @throws with a sentence instead of the system's error code
+ */
 async function listen(api: Api, { port }: Settings, host: string): Promise<void> {
   try {
     await api.app.listen({ port, host });

@@ -1,4 +1,7 @@
-/** The tables of a database brought to this release, or found to be another's that it can serve as they are. */
+/**
+ * Upgrades the tables of a database to this release, or decides that this release can serve the tables of another
+ * release unchanged.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Generated } from '../../codegen/generate.ts';
@@ -27,15 +30,15 @@ import { makeSearchTables } from './store/search-tables.ts';
 import { protectSecrets } from './store/stored-secrets.ts';
 import { tablesOf } from './store/tables.ts';
 
-/** The lock around all that a start changes. */
+/** The name of the lock that protects all changes of a start. */
 const startLock = 'tessera start';
 
-/** Milliseconds between two looks at whether nodes of another release still live. */
+/** Milliseconds between two checks whether nodes of another release are still alive. */
 const lookEvery = 2_000;
 
 const tablesWanted = (model: Model): Tables => Object.fromEntries(tablesOf(model));
 
-/** The stamp of a release in the database: a hash of its tables and of everything else that a start creates there. */
+/** The stamp of a release in the database: a hash of its tables and of everything else that a start creates. */
 export const releaseStamp = (model: Model): string => {
   const functions = createHash('sha256')
     .update(JSON.stringify([...grantedFunctions, hiddenAnswersScript]))
@@ -44,14 +47,17 @@ export const releaseStamp = (model: Model): string => {
   return `${tablesStamp(model)}.${engineVersion}.${functions}`;
 };
 
-/** Tables and seeds as the files want them; true if there were none before. With `keep`, leftovers stay. */
+/**
+ * Migrates tables and seeds to the resource files; true if there were no tables before. With `keep`, leftovers stay.
+ */
 export async function bringUpToDate(
   database: Database,
   { model }: Pick<Generated, 'model'>,
   { keep = false }: { readonly keep?: boolean } = {},
 ): Promise<boolean> {
   const applied = await applyModel(database, model, { keep });
-  // At every start: a restored database has none, and the extension may have come since.
+  // Runs at every start, because a restored database lacks the function, and the extension may have been installed
+  // since.
   await makeTextFold(database);
   await makeLabelIndexes(database, model);
   await makeSearchTables(database, model);
@@ -64,36 +70,35 @@ export async function bringUpToDate(
 }
 
 export interface Upgraded {
-  /** The tables have just been made. */
+  /** Whether the tables have just been created. */
   readonly fresh: boolean;
   /** Columns, as `table.column`, with secrets that were sealed under another SECRET. */
   readonly lostSecrets: readonly string[];
-  /** The tables are of a later release, and nothing was changed. */
+  /** Whether the tables belong to a later release, so that nothing was changed. */
   readonly isEarlier: boolean;
 }
 
-/** How a process starts on a database. */
+/** The options of a start on a database. */
 export interface Start {
   readonly node: ServingNode;
-  /** No other process serves the database; others that are written down have ended. */
+  /** No other process serves the database; other recorded processes have ended. */
   readonly alone: boolean;
-  /** The files may have been edited in any order: the tables follow them, back as well. */
+  /** The files may have been edited in any way: the tables follow every edit, including reverted ones. */
   readonly follow: boolean;
-  /** Goes back to an earlier release, although its tables are no longer all there. */
+  /** Starts an earlier release although some of its tables have been removed. */
   readonly rollback: boolean;
 }
 
-/** Why a start cannot go on yet. */
+/** The reason why a start must wait. */
 interface Waiting {
   readonly changes: readonly string[];
   readonly others: readonly string[];
 }
 
 /**
- * Upgrades a database to this release, one process at a time. Tables of a later release stay; a change that running
- * nodes of another release could not work with waits until they have ended.
- *
- * @throws with a sentence if the tables cannot be served: {@link MigrationRefused} where values would be lost.
+ * Upgrades a database to this release, one process at a time. Tables of a later release stay. A change that is
+ * incompatible with running nodes of another release waits until these nodes have ended.
+ * @throws with a sentence if the tables cannot be served: {@link MigrationRefused} if values would be lost
  */
 export async function upgradeDatabase(
   database: Database,
@@ -158,8 +163,8 @@ const noteStaying = (staying: readonly string[]): void => {
 };
 
 /**
- * Removes tables and columns that only nodes of an earlier release used, if these have ended and this release is the
- * last one. Returns false if it must be called again later.
+ * Removes tables and columns that only nodes of an earlier release used, if these nodes have ended and this release is
+ * the last one. Returns false if it must be called again later.
  */
 export async function contractDatabase(database: Database, model: Model, stamp: string): Promise<boolean> {
   return database.exclusively(startLock, async () => {

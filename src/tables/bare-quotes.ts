@@ -13,7 +13,7 @@ function behindSpaces(text: string, from: number, delimiter: string): number {
   return at;
 }
 
-/** The index after the quotation mark that closes the cell opened at `from`; -1 if it is not closed. */
+/** The index after the quotation mark that closes the cell at `from`; -1 if the cell is not closed. */
 function behindQuotes(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at + 1;
@@ -22,7 +22,7 @@ function behindQuotes(text: string, from: number): number {
 
 /** The text without spaces before the quotation marks of fully quoted cells; linear. */
 export function bareQuotes(text: string, delimiter: string): string {
-  // Most files have none: they are returned without a copy.
+  // Most files have no such spaces, so they are returned without a copy.
   if (!text.includes(' "') && !text.includes('\t"')) return text;
   const parts: string[] = [];
   let from = 0;
@@ -40,7 +40,7 @@ export function bareQuotes(text: string, delimiter: string): string {
         at = next;
       }
     }
-    // To the start of the next cell.
+    // Continues to the start of the next cell.
     while (at < text.length && text[at] !== delimiter && !isLineEnd(text[at])) at += 1;
     at += 1;
   }

@@ -36,7 +36,7 @@ const sampleSize = 64 * 1024;
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte);
 
-/** The shares of zero bytes at even and odd indices: in UTF-16, every other byte of Latin text is zero. */
+/** The shares of zero bytes at even and odd indices. In UTF-16 every other byte of Latin text is zero. */
 function zeroShares(bytes: Uint8Array): readonly [even: number, odd: number] {
   const length = Math.min(bytes.length, sampleSize) & ~1;
   if (length < 8) return [0, 0];
@@ -50,7 +50,8 @@ function zeroShares(bytes: Uint8Array): readonly [even: number, odd: number] {
 }
 
 /**
- * The byte order of UTF-16 without a mark. In scripts other than Latin only separators and line ends have zero bytes.
+ * The byte order of UTF-16 without a byte order mark. In scripts other than Latin only separators and line ends have
+ * zero bytes.
  */
 function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [even, odd] = zeroShares(bytes);
@@ -62,7 +63,7 @@ function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return strange <= text.length / 100 && /[\n\r,;\t]/.test(text) ? encoding : null;
 }
 
-/** Whether bytes are UTF-8, possibly damaged: correct multi-byte characters outnumber invalid ones by far. */
+/** Whether bytes are UTF-8, possibly damaged: valid multi-byte characters outnumber invalid ones by far. */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
   const wrong = text.match(/\uFFFD/g)?.length ?? 0;
@@ -71,7 +72,9 @@ function isUtf8(bytes: Uint8Array): boolean {
   return right >= wrong * 4;
 }
 
-/** Whether the text is from an old Mac: it has é, è, à, ö, ü and ä at 0x80-0x9F, where Windows has rare signs. */
+/**
+ * Whether the text comes from an old Mac: it has é, è, à, ö, ü and ä at 0x80-0x9F, where Windows has rare characters.
+ */
 function looksLikeMac(bytes: Uint8Array): boolean {
   let mac = 0;
   let western = 0;
@@ -93,7 +96,7 @@ const foreign: Readonly<Record<string, string>> = {
   'KOI8-R': 'koi8-r',
   'ISO-8859-5': 'iso-8859-5',
   'ISO-8859-7': 'iso-8859-7',
-  // The encodings of Windows are supersets of those of ISO.
+  // The Windows encodings are supersets of the ISO encodings.
   'windows-1253': 'windows-1253',
   'ISO-8859-9': 'windows-1254',
   'windows-1254': 'windows-1254',
@@ -108,8 +111,8 @@ const foreign: Readonly<Record<string, string>> = {
 };
 const western: ReadonlySet<string> = new Set(['ISO-8859-1', 'windows-1252']);
 /**
- * Minimum confidence, of 100. Below it the result depends on a few letters, which are most often Western, unless the
- * detector found nothing Western.
+ * The minimum confidence, out of 100. Below it the result depends on a few letters, which are usually Western, unless
+ * the detector found nothing Western.
  */
 const sureEnough = { besideWestern: 30, alone: 20 } as const;
 
@@ -156,7 +159,7 @@ export interface DecodedText {
   readonly unreadable: number;
 }
 
-/** Decodes the text, without its byte order mark and control characters. */
+/** Decodes the text and removes its byte order mark and control characters. */
 export function decodeText(bytes: Uint8Array, encoding: string): DecodedText {
   const decoded = new TextDecoder(encoding).decode(bytes);
   const dropped = decoded.match(controls)?.length ?? 0;

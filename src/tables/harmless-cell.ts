@@ -1,6 +1,6 @@
 /**
- * Protects against formula injection: an apostrophe is inserted before any text that a spreadsheet would run as a
- * formula, and removed when our own file is read. Pure, one pass.
+ * Protects against formula injection: inserts an apostrophe before any text that a spreadsheet would run as a formula,
+ * and removes it when the product reads its own file. Pure, one pass.
  */
 
 /** Characters that begin a formula at the start of a cell, in half and full width. */
@@ -9,11 +9,11 @@ const alwaysRuns = new Set('=@＝＠');
 const signs = new Set('+-＋－');
 /** Characters that programs skip before a formula. */
 const passedOver = /[\s\p{Cc}\u200b\ufeff'"]/u;
-/** A program that expects another separator sees a new cell after these. */
+/** Characters after which a program that expects another separator sees a new cell. */
 const separators = new Set(';\t\n\r');
 const lineEnds = new Set('\n\r');
 
-/** A number, or a telephone number in usual notation, which cannot be run. */
+/** Whether the text is a number, or a telephone number in usual format, which a spreadsheet cannot run. */
 const isNumber = (text: string): boolean => /^[+-]?\d[\d\s.,()/-]*$/.test(text);
 
 /** The positions at which a formula may begin. */

@@ -15,9 +15,12 @@ const tooLong = () =>
 interface Tag {
   readonly from: number;
   readonly to: number;
-  /** Without a prefix. Names of closing tags begin with a slash; comments and the like have an empty name. */
+  /**
+   * The name without a prefix. Names of closing tags begin with a slash; comments and similar markup have an empty
+   * name.
+   */
   readonly name: string;
-  /** A self-closing tag: `<c/>`. */
+  /** Whether the tag is self-closing: `<c/>`. */
   readonly empty: boolean;
 }
 
@@ -33,7 +36,7 @@ const passedOver = [
   ['<?', '?>'],
 ] as const;
 
-/** The end of the tag that begins at `from`; brackets within quotes do not count. */
+/** The end of the tag that begins at `from`. Brackets within quotes do not count. */
 function endOf(xml: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < xml.length; at += 1) {
@@ -88,7 +91,7 @@ export function leanXml(xml: string): string {
   return parts.join('');
 }
 
-/** The number of a column by its letters, from 1. */
+/** The number of a column, from 1, by its letters. */
 const columnNumber = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
@@ -135,21 +138,21 @@ const hasWords = (text: string): boolean => text.replace(/^<!\[CDATA\[|\]\]>$/g,
 /** The rows and cells of a sheet that have contents. */
 export interface LeanSheet {
   readonly xml: string;
-  /** The number in the spreadsheet of each remaining row. */
+  /** The spreadsheet's number of each remaining row. */
   readonly numbers: readonly number[];
   /** Cells with a formula whose value was never computed, such as B7. */
   readonly uncomputed: readonly string[];
 }
 
 interface OpenCell {
-  /** The start of its contents. */
+  /** The start position of its contents. */
   readonly from: number;
   readonly tag: string;
   readonly letters: string;
   formula: boolean;
-  /** It has an element for its value, which may be empty. */
+  /** Whether it has an element for its value, which may be empty. */
   valued: boolean;
-  /** Its value in the file; null if it has none. */
+  /** Its value in the file; null without one. */
   value: string | null;
 }
 
@@ -207,9 +210,9 @@ class SheetWriter {
 }
 
 /**
- * A sheet without its declared size, which is often far too large, without cells that are blank or only formatted,
- * which may fill a million rows, and without the rows that are empty then. The remaining rows are numbered
- * consecutively, so that readers allocate nothing for the gaps. `blank` are the indices of blank shared texts.
+ * A sheet without its declared size (often far too large), without blank or only formatted cells (which may fill a
+ * million rows), and without rows that are then empty. The remaining rows are numbered consecutively, so that readers
+ * allocate nothing for the gaps. `blank` has the indices of blank shared texts.
  * @throws {TableFileError} if it is not XML, has a row number beyond the limit of sheets, or has more rows or columns
  * than a table may have
  */

@@ -1,4 +1,4 @@
-/** Reads a file of any table format; runs in workers of browser and server. Pure. */
+/** Reads a file of any table format. Runs in workers of browser and server. Pure. */
 import { decodeText, guessEncoding } from './decode-text.ts';
 import { guessDelimiter, type ParseProgress, parseDelimited } from './parse-table.ts';
 import { compoundFileError, isCompoundFile, isZip, parseWorkbook } from './parse-workbook.ts';
@@ -8,7 +8,7 @@ import { browserLimits, mostBytes, type TableFile, TableFileError, type TableLim
 export interface ReadChoices {
   readonly encoding?: string | undefined;
   readonly delimiter?: string | undefined;
-  /** The default is the limits of the browser. */
+  /** The limits; by default those of the browser. */
   readonly limits?: TableLimits | undefined;
 }
 
@@ -23,7 +23,10 @@ function refuseBinary(bytes: Uint8Array, encoding: string): void {
     throw new TableFileError('This is no table. Choose a CSV, TSV or XLSX file.');
 }
 
-/** @throws {TableFileError} with a sentence, if the file is not a table, or exceeds a limit */
+/**
+ * Reads the table of a file.
+ * @throws {TableFileError} with a sentence, if the file is not a table, or exceeds a limit
+ */
 export async function parseFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},

@@ -19,16 +19,19 @@ export const delimiters = [
   ['|', 'Vertical bar'],
   ['^', 'Caret'],
   [':', 'Colon'],
-  // A control character, which cannot occur in the text: control characters are removed before.
+  // A delimiter that cannot occur, because control characters are removed from the text before.
   ['\u001f', 'None: a single column'],
 ] as const;
 
 const singleColumn = '\u001f';
 
-/** Also occurs in times and addresses, so it is tried last, and must split every row alike. */
+/**
+ * The colon also occurs in times and addresses, so it is tried last, and must split every row into the same number of
+ * cells.
+ */
 const lastTried = ':';
 
-/** The number of lines from which the delimiter is guessed. */
+/** The number of lines from which the delimiter is inferred. */
 const sampleLines = 60;
 
 const sampleRows = (text: string, delimiter: string): string[][] =>
@@ -38,7 +41,7 @@ const sampleRows = (text: string, delimiter: string): string[][] =>
     skipEmptyLines: true,
   }).data;
 
-/** How well a delimiter splits the text into rows of equal length; 0 if it does not split. */
+/** A score for how well a delimiter splits the text into rows of equal length; 0 if it does not split. */
 function fitOf(text: string, delimiter: string): number {
   const widths = sampleRows(text, delimiter).map((row) => row.length);
   if (widths.length === 0) return 0;
@@ -65,7 +68,7 @@ const cutsEveryRow = (text: string, delimiter: string): boolean => {
   return first !== undefined && first.length > 1 && others.every(({ length }) => length === first.length);
 };
 
-/** A line such as `sep=;`, by which spreadsheets declare the delimiter. */
+/** Matches a line such as `sep=;`, with which spreadsheets declare the delimiter. */
 const separatorLine = /^"?sep=(.)"?\r?\n/i;
 
 /** The most likely delimiter, or none for a single column. */
@@ -78,7 +81,7 @@ export function guessDelimiter(text: string): string {
   const best = fits.toSorted((one, other) => other.fit - one.fit)[0];
   if (best && best.fit > 0) return best.delimiter;
   if (cutsEveryRow(text, lastTried)) return lastTried;
-  // A heading of several columns above rows of which most have only their first cell.
+  // Recognises a heading of several columns above rows that mostly have only their first cell.
   return (sampleRows(text, ',')[0]?.length ?? 0) > 1 ? ',' : singleColumn;
 }
 
@@ -100,7 +103,7 @@ export function parseDelimited(
   const body = text.replace(separatorLine, '');
   const first = readRows(bareQuotes(body, delimiter), delimiter, '"', onProgress);
   if (first.unclosed === null) return { ...squareRows(first.rows, limits), notes: first.notes };
-  // With a single stray quotation mark, the rest of the file would become one cell.
+  // The text is read without quoting, because a single stray quotation mark would make the rest of the file one cell.
   const plain = readRows(body, delimiter, '\u0000', onProgress);
   const note = `A quotation mark in row ${first.unclosed} is never closed, so quotation marks were read as ordinary characters.`;
   return { ...squareRows(plain.rows, limits), notes: [note] };
@@ -108,7 +111,7 @@ export function parseDelimited(
 
 interface RawRows {
   readonly rows: readonly NumberedRow[];
-  /** The row of a quotation mark that is never closed; null if all are. */
+  /** The row of a quotation mark that is never closed; null if all are closed. */
   readonly unclosed: number | null;
   readonly notes: readonly string[];
 }
@@ -148,7 +151,7 @@ function readRows(text: string, delimiter: string, quoteChar: string, onProgress
 const isNumber = (cell: string): boolean => /^[+-]?[\d\s.,]*\d%?$/.test(cell.trim());
 
 /**
- * The row with the headings: the first one that is about as full as the table and has different texts. -1 if there is
+ * The index of the heading row: the first row that is about as full as the table and has distinct texts. -1 if there is
  * none.
  */
 export function guessHeaderRow(rows: readonly (readonly string[])[]): number {

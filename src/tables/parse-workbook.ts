@@ -16,7 +16,7 @@ import { workbookSheets } from './workbook-sheets.ts';
 const isXml = (name: string): boolean => /\.(xml|rels)$/i.test(name);
 const starts = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte);
 
-/** Whether bytes begin like a ZIP archive, possibly an empty one. */
+/** Whether bytes begin like a ZIP archive, including an empty one. */
 export const isZip = (bytes: Uint8Array): boolean =>
   starts(bytes, 0x50, 0x4b, 0x03, 0x04) || starts(bytes, 0x50, 0x4b, 0x05, 0x06);
 /** The container of old Office files, and of encrypted new ones. */
@@ -46,17 +46,17 @@ function indexOfBytes(bytes: Uint8Array, wanted: readonly number[]): number {
 
 const dayLength = 86_400_000;
 /**
- * A time without a date is stored on the day before the first one of the calendar, or on the first one of the calendar
- * of 1904.
+ * The stored day of a time without a date: the day before the first one of the calendar, or the first day of the 1904
+ * calendar.
  */
 const timesOnly = { from1900: Date.UTC(1899, 11, 30), from1904: Date.UTC(1904, 0, 1) } as const;
-/** Excel's date system of 1900 has a 29 February, which never existed; the library returns the 28th for it. */
+/** Excel's 1900 date system contains 29 February 1900, which never existed. The library returns the 28th for it. */
 const readForFalseDay = Date.UTC(1900, 1, 28);
 const noSuchDay = '1900-02-29';
 
-/** A moment as text: without the time or date if the cell has none. */
+/** A moment as text, without the time or date that the cell lacks. */
 function momentText(moment: Date, from1904: boolean): string {
-  // Fractions of a day are seldom whole milliseconds.
+  // Rounded, because fractions of a day are seldom whole milliseconds.
   const seconds = Math.round(moment.getTime() / 1000) * 1000;
   const time = Math.abs(moment.getTime() - seconds) <= 5 ? seconds : moment.getTime();
   const since = time - (from1904 ? timesOnly.from1904 : timesOnly.from1900);
@@ -76,7 +76,7 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 function textOf(value: unknown, from1904: boolean): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : momentText(value, from1904);
-  // Line ends in cells are those of Windows, or escaped characters.
+  // Normalises line ends, which are those of Windows or escaped characters.
   return String(value).replace(/\r\n?/g, '\n').replace(controls, '');
 }
 
@@ -97,8 +97,8 @@ function partsOf(bytes: Uint8Array, { unpacked }: TableLimits): Map<string, Uint
 }
 
 /**
- * The sheets of a workbook. It is unpacked and checked before the library reads it, so that the library gets exactly
- * the data that was checked.
+ * The sheets of a workbook. The file is unpacked and checked before the library reads it, so that the library gets
+ * exactly the checked data.
  * @throws {TableFileError} with a sentence, if it cannot be read
  */
 export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Promise<Sheet[]> {
@@ -112,7 +112,7 @@ export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Pro
   const texts = new Map<string, string>();
   for (const [name, content] of entries) {
     const xml = decoder.decode(content);
-    // Workbooks never need declarations of document types and entities, but attacks do.
+    // Workbooks never need declarations of document types and entities, but attacks use them.
     if (/<!(DOCTYPE|ENTITY)/i.test(xml))
       throw new TableFileError(
         'The workbook holds declarations that no spreadsheet program writes. It was not opened.',
@@ -143,7 +143,7 @@ export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Pro
   });
 }
 
-/** The number of cells that a note names. */
+/** The maximum number of cells that a note names. */
 const mostNamed = 10;
 
 const named = (cells: readonly string[]): string =>

@@ -1,6 +1,6 @@
 /**
- * Detects encodings that letter frequencies do not distinguish, by whether the decoded words are possible in one
- * script. Pure; linear.
+ * Detects encodings that letter frequencies cannot distinguish, by checking whether the decoded words are possible in
+ * one script. Pure; linear.
  */
 
 /** The letters of Cyrillic languages, most frequent first. */
@@ -12,8 +12,8 @@ const cyrillicEncodings = ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866', 'x-
 const highBytes = (bytes: Uint8Array): Uint8Array => bytes.filter((byte) => byte >= 0x80);
 
 /**
- * How well a text reads as a Cyrillic language: 1 would be nothing but the most frequent letter. Words with letters of
- * another script, and capitals after small letters, reduce it.
+ * A score for how well a text reads as a Cyrillic language: 1 would be only the most frequent letter. Words with
+ * letters of another script, and capitals after lower-case letters, reduce the score.
  */
 function cyrillicFit(text: string, high: number): number {
   let sum = 0;
@@ -37,7 +37,7 @@ function cyrillicFit(text: string, high: number): number {
   return capitals * 2 > letters ? 0 : sum / high;
 }
 
-/** With fewer different letters or a lower fit than this, the other guess is used. */
+/** The minimum number of distinct letters and the minimum score. Below these the other guess is used. */
 const least = { letters: 5, fit: 0.45 } as const;
 
 function cyrillic(bytes: Uint8Array, high: number): string | null {
@@ -73,8 +73,8 @@ function isBaltic(bytes: Uint8Array): boolean {
 }
 
 /**
- * Distinguishes the Greek encodings: a capital with a tonos begins a word, and capital Alpha with tonos is 0xA2 in
- * windows-1253 and 0xB6 in ISO 8859-7.
+ * Distinguishes the Greek encodings: a capital letter with a tonos begins a word, and capital Alpha with tonos is 0xA2
+ * in windows-1253 and 0xB6 in ISO 8859-7.
  */
 function greek(bytes: Uint8Array): 'windows-1253' | 'iso-8859-7' {
   let windows = 0;
@@ -88,7 +88,7 @@ function greek(bytes: Uint8Array): 'windows-1253' | 'iso-8859-7' {
   return windows > iso ? 'windows-1253' : 'iso-8859-7';
 }
 
-/** The encoding of a text that is not UTF-8; `guess` is the result of letter frequencies. */
+/** The encoding of a text that is not UTF-8. `guess` is the result of letter frequencies. */
 export function encodingOfScript(bytes: Uint8Array, guess: string): string {
   if (guess === 'iso-8859-7' || guess === 'windows-1253') return greek(bytes);
   const letters = highBytes(bytes);

@@ -4,16 +4,16 @@
 export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** The number of each row in the spreadsheet, where empty rows count that are left out here. */
+  /** The spreadsheet's number of each row. It also counts empty rows, which are left out here. */
   readonly numbers: readonly number[];
-  /** Corrections and unreadable values, in sentences. */
+  /** Corrections and unreadable values, as sentences. */
   readonly notes: readonly string[];
 }
 
 export interface TableFile {
   readonly kind: 'text' | 'workbook';
   readonly sheets: readonly Sheet[];
-  /** For a text: its encoding and delimiter. */
+  /** The encoding and delimiter of a text file. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
 }
@@ -32,9 +32,9 @@ export interface TableLimits {
 export const browserLimits: TableLimits = { unpacked: 200 * 1024 * 1024, cells: mostRows * mostColumns };
 export const serverLimits: TableLimits = { unpacked: 40 * 1024 * 1024, cells: 2_000_000 };
 
-/** A file that cannot be read: the message says what to do instead. */
+/** A file that cannot be read. The message has a remedy. */
 export class TableFileError extends Error {
-  /** For a text: the detected encoding. Null for other files, or before the detection. */
+  /** The detected encoding of a text; null for other files, or before the detection. */
   readonly encoding: string | null;
 
   constructor(message: string, encoding: string | null = null) {
@@ -76,7 +76,7 @@ export interface NumberedRow {
 }
 
 /**
- * Removes empty rows and trailing empty columns, and makes all rows equally long.
+ * Removes empty rows and trailing empty columns, and gives all rows the same length.
  * @throws {TableFileError} if there are too many rows, columns or cells
  */
 export function squareRows(rows: readonly NumberedRow[], limits: TableLimits): Pick<Sheet, 'rows' | 'numbers'> {
@@ -93,7 +93,7 @@ export function squareRows(rows: readonly NumberedRow[], limits: TableLimits): P
   };
 }
 
-/** The letters of a column in a spreadsheet, from 1. */
+/** The letters of a spreadsheet column, counted from 1. */
 export function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -101,7 +101,7 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** The sentence about two columns of a file, counted from 0, that cannot be the same field. */
+/** The sentence about two columns of a file, counted from 0, that map to the same field. */
 export function twinSentence(headings: readonly string[], one: number, other: number): string {
   const [first = '', second = ''] = [headings[one], headings[other]].map((heading) => heading?.trim().slice(0, 60));
   const places = `${columnLetters(one + 1)} and ${columnLetters(other + 1)}`;

@@ -1,18 +1,18 @@
-/** Reads ZIP archives in memory; the only reader of server and web. Pure. */
+/** Reads ZIP archives in memory. Server and web use only this reader. Pure. */
 import { Unzip, UnzipInflate } from 'fflate';
 
 export interface ZipLimits {
-  /** The number of entries in the archive, including unwanted ones. */
+  /** The maximum number of entries in the archive, including unwanted ones. */
   readonly zipEntries: number;
-  /** Decompressed bytes of one entry, and of all wanted ones together. */
+  /** The maximum decompressed bytes of one entry, and of all wanted entries together. */
   readonly partBytes: number;
   readonly totalBytes: number;
 }
 
-/** The reason why an archive cannot be read; the caller formulates the message. */
+/** The reason why an archive cannot be read. The caller formulates the message. */
 export class ZipFault extends Error {
   readonly reason: 'damaged' | 'too_large' | 'points_out' | 'twice';
-  /** The name of the affected entry, if it is one. */
+  /** The name of the affected entry; empty if no entry is affected. */
   readonly entry: string;
 
   constructor(reason: ZipFault['reason'], entry = '') {
@@ -24,8 +24,8 @@ export class ZipFault extends Error {
 }
 
 /**
- * The number of bytes per step: deflate compresses to at most about 1:1000, so a small step limits the output of one
- * call.
+ * The number of compressed bytes per step. Deflate compresses to at most about 1:1000, so a small step limits the
+ * output of one call.
  */
 export const inflateStep = 4096;
 
@@ -44,8 +44,8 @@ export const joinBytes = (chunks: readonly Uint8Array[], length: number): Uint8A
 };
 
 /**
- * Decompresses the wanted entries of a ZIP file in memory, by their names as written. Output is counted: declared sizes
- * are not trusted. Other entries are skipped.
+ * Decompresses the wanted entries of a ZIP file in memory, by their names as written. The output is counted, because
+ * declared sizes are not trustworthy. Other entries are skipped.
  * @throws {ZipFault} if the archive is damaged or exceeds the limits, or if a name occurs twice or leads out of the
  * archive
  */

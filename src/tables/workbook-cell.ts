@@ -1,4 +1,4 @@
-/** Values and widths of the cells of a workbook. Pure. */
+/** Determines values and widths of workbook cells. Pure. */
 
 /** The maximum length of a cell. */
 const mostCharacters = 32_767;
@@ -13,7 +13,7 @@ interface WorkbookCell {
 }
 
 /**
- * The value of a cell: days and moments become dates, with which spreadsheet programs calculate. Null for an empty
+ * The value of a cell. Dates and times become workbook dates, with which spreadsheets calculate. Null for an empty
  * cell.
  */
 export function workbookCell(value: string | number | boolean | null): WorkbookCell | null {
@@ -26,7 +26,7 @@ export function workbookCell(value: string | number | boolean | null): WorkbookC
     : { value: value.slice(0, mostCharacters) };
 }
 
-/** Whether the day exists: 30 February does not. */
+/** Whether the date exists: 30 February does not. */
 const isDay = (text: string): boolean => {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -37,6 +37,9 @@ const formatOf = (text: string): string | undefined => {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|\+00:00)$/.test(text) ? 'yyyy-mm-dd hh:mm:ss' : undefined;
 };
 
-/** The width of a column in characters, sufficient for most values. A date that is too long is not shown at all. */
+/**
+ * The width of a column in characters, which fits most values. Spreadsheets do not show a date at all if it is too
+ * wide.
+ */
 export const columnWidth = (title: string, cells: readonly unknown[]): number =>
   Math.min(60, Math.max(10, title.length + 2, ...cells.slice(0, 200).map((cell) => String(cell ?? '').length + 2)));

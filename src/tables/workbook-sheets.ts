@@ -8,11 +8,11 @@ interface SheetPart {
 
 /** The contents of a workbook's directory. */
 export interface WorkbookSheets {
-  /** The sheets with rows, in the order of the workbook. */
+  /** The sheets with rows, in workbook order. */
   readonly sheets: readonly SheetPart[];
   /** The part with the texts that cells share. */
   readonly sharedTexts: string;
-  /** Days are counted from 1904, not from 1900. */
+  /** Whether days are counted from 1904 instead of 1900. */
   readonly from1904: boolean;
   /** The workbook's XML without sheets of other kinds, such as charts, which readers of rows do not open. */
   readonly xml: string;
@@ -21,7 +21,7 @@ export interface WorkbookSheets {
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).join('') ?? '';
 
-/** The path of a part that the workbook refers to. */
+/** The path of a part that the workbook references. */
 const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
 /** Reads the parts `xl/workbook.xml` and `xl/_rels/workbook.xml.rels`. */

@@ -10,15 +10,15 @@ const cellText = (cell: Cell): string => {
 /** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const beginCsv = '\uFEFF';
 
-/** One row; texts are protected against formula injection. */
+/** One row as CSV. Texts are protected against formula injection. */
 export const csvLine = (row: readonly Cell[]): string => row.map(cellText).join(',');
 
 /** Rows as lines of CSV, each with a line end. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${csvLine(row)}\r\n`).join('');
 
-/** A CSV file. */
+/** A complete CSV file. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string => `${beginCsv}${csvLines(rows)}`;
 
-/** A CSV file of given lines. */
+/** A CSV file with the given lines. */
 export const csvOfLines = (lines: readonly string[]): string => `${beginCsv}${lines.join('\r\n')}\r\n`;

@@ -21,10 +21,10 @@ import { start } from './shell/start.ts';
 const app = document.getElementById('app');
 if (!app) throw new Error('The page has no element #app to draw into.');
 
-// The icons are large: the page is laid out, in its final size, before they arrive.
+// The icon font is large, so it loads after the page is laid out; icons have their final size before.
 void import('virtual:icons.css');
 
-// In parallel to the settings.
+// The code of the page loads in parallel to the settings.
 fetchPage(window.location.pathname);
 await start();
 

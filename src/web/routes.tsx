@@ -61,7 +61,7 @@ const MyWorkPage = lazyPart(
   () => import('./my-work/my-work-page.tsx'),
   (part) => part.MyWorkPage,
 );
-// Most pages are tables: this part loads in parallel to the first page.
+// Most pages are tables, so this part loads in parallel to the first page.
 const ResourceScreen = partAhead(
   () => import('./resources/resource-screen.tsx'),
   (part) => part.ResourceScreen,
@@ -83,7 +83,7 @@ const ModulePage = lazyPart(
   (part) => part.ModulePage,
 );
 
-/** Collections with a list component of their own. */
+/** Collections with their own list component. */
 const ownLists: Readonly<Record<string, LazyPart<{ readonly entry: ScreenEntry }>>> = { projects: ProjectList };
 
 function Redirect({ to }: { readonly to: string }) {
@@ -92,7 +92,7 @@ function Redirect({ to }: { readonly to: string }) {
   return <Navigate to={{ pathname: to.replace(':id', encodeURIComponent(id ?? '')), search, hash }} replace />;
 }
 
-/** The frame of every page: errors and loading states are shown within it. */
+/** The frame of every page, inside which errors and loading states are shown. */
 function Page() {
   const { pathname, search, hash, state } = useLocation();
   const today = searchOfToday(search);
@@ -110,7 +110,7 @@ type Code = Pick<LazyPart<object>, 'fetchCode'>;
 
 interface PrivateRoute {
   readonly element: ReactElement;
-  /** The code that draws the page. */
+  /** The lazy component that renders the page, for prefetching. */
   readonly part: Code;
 }
 
@@ -118,7 +118,7 @@ const privateRoutes: Readonly<Record<PrivatePage, PrivateRoute>> = {
   '/profilepage': { element: <ProfilePage />, part: ProfilePage },
   '/my-work': { element: <MyWorkPage />, part: MyWorkPage },
   '/projects/:projectId': { element: <ProjectPage />, part: ProjectPage },
-  // These two addresses of a module do not depend on its kind; links to them exist.
+  // These two addresses of a module are independent of its kind. They stay, because links to them exist.
   '/projects/:projectId/modules/:moduleId': { element: <LegacyModule />, part: ModulePage },
   '/projects/:projectId/scenario_modules/:moduleId': { element: <LegacyModule />, part: ModulePage },
   '/projects/:projectId/:segment/:moduleId': { element: <ModulePage />, part: ModulePage },
@@ -134,10 +134,10 @@ function partAt(screens: readonly ScreenEntry[], pathname: string): Code | null 
   return page.item ? ItemPage : (ownLists[page.screen.collection] ?? ResourceScreen);
 }
 
-/** Addresses of the login page, where most visits begin. */
+/** The addresses of the login page, where most visits begin. */
 const loginPaths: readonly PublicPage[] = ['/', '/login'];
 
-/** Prefetches the code of a page and the definition of its rows, before its user and data are known. */
+/** Prefetches the code of a page and the collection of its rows, before user and data are known. */
 export function fetchPage(pathname: string): void {
   const { screens, loaders } = registry.get();
   if (loginPaths.some((path) => path === pathname)) LoginPage.fetchCode();
@@ -146,16 +146,16 @@ export function fetchPage(pathname: string): void {
   Shell.fetchCode();
   part.fetchCode();
   const collection = pageAt(screens, pathname)?.screen.collection;
-  // The page repeats a failed load, and reports it.
+  // A failure is ignored here: the page itself loads the collection again and reports errors.
   if (collection !== undefined) loaders[collection]?.().catch(() => undefined);
 }
 
-/** Pages that need a login. An unknown address shows the not-found page without a login. */
+/** The pages that need a login. For an unknown address, the not-found page is shown without a login. */
 function PrivatePages() {
   const { pathname } = useLocation();
   const screens = useScreens();
   const part = partAt(screens, pathname);
-  // While the user is being determined.
+  // Prefetches the page while the user is being determined.
   useEffect(() => fetchPage(pathname), [pathname]);
   if (!part) return <NotFoundPage />;
   return (
@@ -167,7 +167,10 @@ function PrivatePages() {
   );
 }
 
-/** The screens of the registry, matched at each render, so that a changed registry applies at once. */
+/**
+ * The screen of the registry for the address. It is looked up at each render, so that a changed registry applies at
+ * once.
+ */
 function RegisteredScreen() {
   const { pathname } = useLocation();
   const page = pageAt(useScreens(), pathname);
@@ -185,7 +188,7 @@ function RegisteredScreen() {
   );
 }
 
-/** Pages embedded by other sites; their projects are identified by codes of access links. */
+/** Pages that other sites embed. Their projects are identified by codes of access links. */
 function EmbeddedPages() {
   const { projectId = '' } = useParams();
   if (!mayBeEmbedded(projectId)) return <Navigate to={notFoundPath} replace />;
@@ -235,5 +238,5 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The page of the present address. */
+/** Renders the page of the current address. */
 export const Routes = (): ReactNode => useRoutes(routes);

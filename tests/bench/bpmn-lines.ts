@@ -1,6 +1,6 @@
 /**
- * Routes the flows and labels of BPMN files around the same shapes, by our router and by bpmn-js, and compares them
- * with those of the files. bpmn-js draws all of them and gives their positions.
+ * Routes the flows and labels of BPMN files around the same shapes, with our router and with bpmn-js, and compares both
+ * with the routes in the files. bpmn-js draws all of them and reports their positions.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ import type { Section } from './table.ts';
 const script = createRequire(import.meta.url).resolve('bpmn-js/dist/bpmn-modeler.production.min.js');
 
 /**
- * Runs in the page: the drawing of a file by bpmn-js; with `anew`, all flows and labels are laid out by its own rules.
+ * Runs in the page: the drawing of a file by bpmn-js. With `isRouted`, its own rules lay out all flows and labels.
  */
 async function drawThere([xml, isRouted]: readonly [string, boolean]): Promise<DrawnSheet | string> {
   interface Element {
@@ -84,7 +84,7 @@ async function drawThere([xml, isRouted]: readonly [string, boolean]): Promise<D
   }
 }
 
-/** Without the corners and places for words that the file gives: everything finds its own. */
+/** The diagram without the corners and label positions of the file, so that the router chooses its own. */
 const withoutRoutes = (diagram: ImportedDiagram): ImportedDiagram => ({
   ...diagram,
   cells: rerouted(diagram.cells).map((cell): Cell => {
@@ -135,7 +135,7 @@ async function diagramsBelow(folder: string): Promise<readonly (readonly [string
   return found;
 }
 
-/** Leads the flows of every BPMN file below a folder. Diagrams that we draw worse are named before the figures. */
+/** Routes the flows of every BPMN file below a folder. Diagrams with a worse drawing are named before the figures. */
 export async function compareLines(folder: string): Promise<Section> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });
   const page = await browser.newPage();

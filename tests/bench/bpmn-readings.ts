@@ -1,8 +1,8 @@
-/** Where two readings of a diagram differ. */
+/** Finds differences between two readings of a diagram. */
 import type { Cell } from '../../src/diagram/cells/cell.ts';
 import type { ImportedDiagram } from '../../src/diagram-files/import-result.ts';
 
-/** Places are written with one decimal. */
+/** The tolerance of positions, which are written with one decimal. */
 const sameWithin = 0.11;
 
 interface Kept {
@@ -10,13 +10,16 @@ interface Kept {
   readonly process?: { readonly id?: string };
 }
 
-/** The file's own id. A pool may stand for a process alone: then its participant is made up. */
+/** The id in the file. A pool has the id of its process, because its participant may be generated. */
 function idOf({ type, title, values }: Cell): string {
   const bpmn = (values['bpmn'] ?? {}) as Kept;
   return (type === 'bp.Pool' && bpmn.process?.id) || (bpmn.id ?? `${type} ${title}`);
 }
 
-/** The cells by the file's ids, in words of those: identifiers of ours are new with each reading, `values.bpmn` is XML. */
+/**
+ * The cells by the file's ids. Our own identifiers are replaced by these, because they are new with each reading;
+ * `values.bpmn` is XML.
+ */
 function cellsById({ cells }: ImportedDiagram): ReadonlyMap<string, Cell> {
   const ids = new Map(cells.map((cell) => [cell.jsid, idOf(cell)]));
   const named = (jsid: string | null): string | null => ids.get(jsid ?? '') ?? null;
@@ -37,7 +40,7 @@ function differences(one: unknown, other: unknown, path: string): readonly strin
   return [...keys].flatMap((key) => differences(Reflect.get(one, key), Reflect.get(other, key), `${path}.${key}`));
 }
 
-/** Words that the file gave no place get one when they are drawn, lines that it did not lead to a shape a way. */
+/** Parts that are generated on import: positions of labels without one in the file, and routes of lines without one. */
 function madeUp({ values, ...cell }: Cell): readonly string[] {
   const ends = 'source' in cell ? ['source_anchor', 'target_anchor'].filter((end) => !values[end]) : [];
   return [
@@ -46,7 +49,7 @@ function madeUp({ values, ...cell }: Cell): readonly string[] {
   ];
 }
 
-/** Names what the second reading says otherwise than the first; none: they are equal. */
+/** Names the differences of the second reading from the first; empty if both are equal. */
 export function compareReadings(before: ImportedDiagram, after: ImportedDiagram | undefined): readonly string[] {
   if (!after) return ['the diagram is gone'];
   const [one, other] = [cellsById(before), cellsById(after)];

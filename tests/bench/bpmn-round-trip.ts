@@ -1,6 +1,6 @@
 /**
- * What BPMN files keep of themselves on their way through the product: diagrams that are equal after import, export and
- * import, and what bpmn-js draws of the exports beside what it draws of the files.
+ * Measures how much of a BPMN file survives the product: the diagrams that are equal after import, export and import,
+ * and the drawings of bpmn-js for the exports compared with those for the files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ interface Tally {
   of: number;
 }
 
-/** All that is counted, and sentences about what is not the same. */
+/** All counts, and sentences about differences. */
 class Figures {
   files = 0;
   refused = 0;
@@ -51,7 +51,7 @@ const pathsBelow = (folder: string): readonly string[] =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted();
 
-/** Each diagram on its own, then all of them as one file: read again, every one is what it was. */
+/** Reads each diagram alone, then all of them from one exported file, and compares the readings. */
 async function countReadings(name: string, diagrams: readonly ImportedDiagram[], xml: string, figures: Figures) {
   const together = (await readBpmn(bytesOf(xml))).diagrams;
   for (const [at, diagram] of diagrams.entries()) {
@@ -66,7 +66,7 @@ async function countReadings(name: string, diagrams: readonly ImportedDiagram[],
   }
 }
 
-/** Draws the original and our export by bpmn-js, and counts equal parts. */
+/** Draws the original and our export with bpmn-js, and counts equal parts. */
 async function countDrawings(name: string, viewer: Viewer, original: string, xml: string, figures: Figures) {
   const [theirs, ours] = [await viewer.open(original), await viewer.open(xml)];
   if (ours.failed || ours.warnings > 0) {

@@ -1,24 +1,24 @@
-/** Drawings of BPMN files by bpmn-js, with the positions of their parts. */
+/** Draws BPMN files with bpmn-js, and reports the positions of their parts. */
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../browser/chromium.ts';
 
 const script = createRequire(import.meta.url).resolve('bpmn-js/dist/bpmn-navigated-viewer.production.min.js');
-/** Units by which a place may differ and still be the same. */
+/** The tolerance of positions in diagram units. */
 const sameWithin = 1;
 
 export interface Drawn {
   readonly id: string;
   readonly type: string;
   readonly isEdge: boolean;
-  /** The box of a shape, the points of an edge. */
+  /** The box of a shape, or the points of an edge. */
   readonly numbers: readonly number[];
 }
 
 export interface Opened {
   readonly drawn: readonly Drawn[];
   readonly warnings: number;
-  /** Why it does not open the file at all. */
+  /** The reason why bpmn-js does not open the file. */
   readonly failed?: string;
 }
 
@@ -59,7 +59,7 @@ async function openThere(xml: string): Promise<Opened> {
   try {
     const { warnings } = await library.importXML(xml);
     for (const diagram of library.getDefinitions().diagrams ?? []) {
-      // A page that it cannot open is one that it draws nothing of.
+      // A file that cannot be opened counts as one without any drawing.
       await library.open(diagram).then(
         () => library.get('elementRegistry').getAll().forEach(note),
         () => {},
@@ -73,7 +73,7 @@ async function openThere(xml: string): Promise<Opened> {
   }
 }
 
-/** A page of a browser with bpmn-js in it. */
+/** A browser page with bpmn-js loaded. */
 export async function openViewer(browser: Browser): Promise<Viewer> {
   const page: Page = await browser.newPage();
   await page.setContent('<div id="canvas" style="height: 600px"></div>');
@@ -81,7 +81,7 @@ export async function openViewer(browser: Browser): Promise<Viewer> {
   return { open: (xml) => page.evaluate(openThere, xml), close: () => page.close() };
 }
 
-/** Starts a browser with bpmn-js in it. */
+/** Starts a browser with bpmn-js loaded. */
 export async function startViewer(): Promise<Viewer> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });
   return { ...(await openViewer(browser)), close: () => browser.close() };
@@ -90,14 +90,14 @@ export async function startViewer(): Promise<Viewer> {
 export interface Compared {
   readonly missing: readonly Drawn[];
   readonly moved: readonly Drawn[];
-  /** Drawn of the second alone. */
+  /** Parts in the second drawing only. */
   readonly more: readonly Drawn[];
 }
 
 const isNear = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((value, at) => Math.abs(value - (other[at] ?? Number.NaN)) <= sameWithin);
 
-/** Compares the drawing of one file with that of another. */
+/** Compares the drawings of two files. */
 export function compareDrawings(one: readonly Drawn[], other: readonly Drawn[]): Compared {
   const there = Map.groupBy(other, ({ id }) => id);
   const known = new Set(one.map(({ id }) => id));

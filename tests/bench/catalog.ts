@@ -1,6 +1,6 @@
 /**
- * A data catalog of 5,000 and of 49,000 elements: uploaded, opened, searched and compared. Reading should not depend on
- * its size.
+ * Uploads, opens, searches and compares a data catalog of 5,000 and of 49,000 elements. The time of reads should not
+ * depend on the size.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { openServer } from './databases.ts';
 import type { Section } from './table.ts';
 import { fillWorld } from './world.ts';
 
-/** A table as a file has at most 50,000 rows. */
+/** A table in a file has at most 50,000 rows. */
 const sizes = [5_000, 49_000];
 const times = 60;
-/** Elements below each table of the dictionary. */
+/** The number of elements below each table of the dictionary. */
 const below = 49;
 
-/** A dictionary of tables with fields, as CSV; the next version renames and changes a few. */
+/** A dictionary of tables with fields, as CSV. The next version renames and changes a few. */
 function dictionary(size: number, version: 1 | 2): string {
   const lines = ['Key,Parent,Group,Name,Data type,Description'];
   for (let table = 0; table < size / (below + 1); table += 1) {
@@ -36,7 +36,7 @@ function dictionary(size: number, version: 1 | 2): string {
   return lines.join('\n');
 }
 
-/** A file as the one part of a form. */
+/** A form with the file as its only part. */
 function form(text: string) {
   const edge = 'edge';
   const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="big.csv"\r\ncontent-type: text/csv\r\n\r\n`;
@@ -46,10 +46,10 @@ function form(text: string) {
   };
 }
 
-/** 95 in 100 take at most so long. */
+/** The 95th percentile. */
 const p95 = (took: readonly number[]): number => took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0;
 
-/** Milliseconds by what is done, for one size. */
+/** Milliseconds by action, for one size. */
 async function measure(generated: Generated, size: number): Promise<ReadonlyMap<string, number>> {
   const settings = readSettings({ PORT: '0', SECRET: 'b'.repeat(48), DATA_DIR: join(tmpdir(), 'tessera-bench') });
   const opened = await openServer(generated);

@@ -1,7 +1,7 @@
 /**
- * Two people type into one project while accidents happen, and what has become of it is counted:
- * `node tests/bench/chaos.ts --seed 20261127 --runs 10`, once the web is built. The same seed makes the same choices;
- * what the machine makes of their timing differs. PORT is where the server listens; 4350 if left out.
+ * Two people type into one project while failures are injected, and lost or duplicated edits are counted: `node
+ * tests/bench/chaos.ts --seed 20261127 --runs 10`, after a build of the web. The same seed makes the same choices, but
+ * the timing differs. PORT is the server's port; 4350 by default.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,10 +19,10 @@ const { values: options } = parseArgs({
 const root = join(import.meta.dirname, '../..');
 const port = process.env['PORT'] ?? '4350';
 const server = `http://127.0.0.1:${port}`;
-/** Milliseconds after an accident until everything must have reached the server. */
+/** Milliseconds after a failure until everything must have reached the server. */
 const recovery = 60_000;
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 for a seed (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ function random(seed: number): () => number {
 const next = random(Number(options.seed));
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T;
 
-/** A server that can be killed and started again on the same data. */
+/** A server that can be killed and restarted on the same data. */
 class RestartedServer {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'tessera-chaos-'));
   #child: ChildProcess | null = null;
@@ -68,21 +68,36 @@ class RestartedServer {
   }
 }
 
-const ask = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+/** The access tokens of the check itself, by e-mail address; they expire during a long run. */
+const tokens = new Map<string, string>();
+
+async function tokenOf(email: string): Promise<string> {
+  const { token } = await ask('POST', 'oauth/tokens.json', null, { email, password: 'demo' });
+  tokens.set(email, token);
+  return token;
+}
+
+/** Calls the server beside the pages, as the person with this e-mail address. @throws {Error} for a refusal */
+const ask = async (method: string, path: string, email: string | null, body?: object) => {
   const content = body && { body: JSON.stringify(body) };
-  const sent = { method, headers: { ...headers, 'content-type': 'application/json' }, ...content };
-  const answer = await fetch(`${server}/api/${path}`, sent);
+  const send = async (again: boolean) => {
+    const token = email && ((again ? null : tokens.get(email)) ?? (await tokenOf(email)));
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    return fetch(`${server}/api/${path}`, { method, headers, ...content });
+  };
+  const first = await send(false);
+  const answer = first.status === 401 ? await send(true) : first;
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);
   return answer.json();
 };
 
-/** Where one types. Each place is typed into by one person alone, so that whatever clashes there is no conflict of two. */
+/** An input position. Only one person types into each, so any conflict there is a false one. */
 interface Place {
   readonly name: string;
   readonly address: string;
-  /** The field, ready to be typed into at its end. */
+  /** Puts the cursor at the end of the field. */
   readonly enter: (page: Page) => Promise<void>;
-  /** Ends typing as people do. */
+  /** Leaves the field like a user does. */
   readonly leave: (page: Page) => Promise<void>;
   readonly stored: () => Promise<string>;
 }
@@ -93,10 +108,10 @@ interface Person {
   readonly places: readonly Place[];
   page: Page;
   place: Place;
-  /** Words typed in this run, and those of them that the server has acknowledged to the page. */
+  /** Words typed in this run, and the words among these that the server has acknowledged to the page. */
   typed: string[];
   acknowledged: Set<string>;
-  /** How often a conflict was shown. */
+  /** The number of conflicts shown. */
   conflicts: number;
 }
 
@@ -107,11 +122,11 @@ const counts = {
   acknowledged: 0,
   acknowledgedLost: 0,
   typedLost: 0,
-  /** Lost words that the server has at the end of all runs. */
+  /** The number of lost words that the server has at the end of all runs. */
   late: 0,
   conflictsWithOneself: 0,
 };
-/** The words that were missing at the end of their run, by the place they were typed into. */
+/** The words that were missing at the end of their run, by input position. */
 const missing = new Map<Place, string[]>();
 
 async function panelField(page: Page, label: RegExp): Promise<void> {
@@ -120,11 +135,10 @@ async function panelField(page: Page, label: RegExp): Promise<void> {
   await field.press('Control+End');
 }
 
-async function placesOf(rows: readonly [number, number, number], headers: Record<string, string>, tag: string) {
+async function placesOf(rows: readonly [number, number, number], email: string, tag: string) {
   const path = 'projects/1/stakeholders';
   const [form, cell, text] = rows;
-  const read = async (id: number, name: string) =>
-    String((await ask('GET', `${path}/${id}.json`, headers))[name] ?? '');
+  const read = async (id: number, name: string) => String((await ask('GET', `${path}/${id}.json`, email))[name] ?? '');
   const items = 'projects/1/project_scenario_modules/11/entity_values';
   const blur = (page: Page) => page.keyboard.press('Tab');
   const places: Place[] = [
@@ -144,6 +158,7 @@ async function placesOf(rows: readonly [number, number, number], headers: Record
           .first()
           .focus();
         await page.keyboard.press('F2');
+        await page.locator('[role=gridcell] :is(input, textarea):focus').waitFor();
         await page.keyboard.press('End');
       },
       leave: (page) => page.keyboard.press('Enter'),
@@ -160,7 +175,7 @@ async function placesOf(rows: readonly [number, number, number], headers: Record
         await field.press('Control+End');
       },
       leave: blur,
-      stored: async () => String((await ask('GET', `${items}/${text}.json`, headers)).values?.content ?? ''),
+      stored: async () => String((await ask('GET', `${items}/${text}.json`, email)).values?.content ?? ''),
     },
   ];
   return places;
@@ -231,7 +246,7 @@ async function type(person: Person): Promise<void> {
   await person.page.keyboard.type(` ${text}`, { delay: 15 });
 }
 
-/** Sends waiting edits again, and counts conflicts: no person resolves them here. */
+/** Sends waiting edits again, and counts conflicts, because nobody resolves them here. */
 async function settle(person: Person): Promise<void> {
   const { page, place } = person;
   const end = Date.now() + recovery;
@@ -317,16 +332,14 @@ try {
   const people: Person[] = [];
   for (const email of ['company@example.com', 'member@example.com']) {
     const tag = email.split('@')[0] ?? email;
-    const { token } = await ask('POST', 'oauth/tokens.json', {}, { email, password: 'demo' });
-    const headers = { authorization: `Bearer ${token}` };
     const made = [];
     for (const name of [`Form ${tag}`, `Cell ${tag}`])
-      made.push((await ask('POST', 'projects/1/stakeholders.json', headers, { name })).id);
+      made.push((await ask('POST', 'projects/1/stakeholders.json', email, { name })).id);
     const items = 'projects/1/project_scenario_modules/11/entity_values';
-    const [first] = await ask('GET', `${items}.json`, headers);
+    const [first] = await ask('GET', `${items}.json`, email);
     const section = { entity_attribute_id: first.entity_attribute_id, title: `Text ${tag}` };
-    made.push((await ask('POST', `${items}.json`, headers, section)).id);
-    const places = await placesOf(made as unknown as [number, number, number], headers, tag);
+    made.push((await ask('POST', `${items}.json`, email, section)).id);
+    const places = await placesOf(made as unknown as [number, number, number], email, tag);
     const context = await browser.newContext({ baseURL: outage.address, viewport: { width: 1440, height: 900 } });
     await context.request.post(`${outage.address}/api/oauth/tokens.json`, { data: { email, password: 'demo' } });
     const page = await context.newPage();

@@ -1,6 +1,6 @@
 /**
- * A list of fifty among a million rows: with no conditions, with three, and with a fourth on the row that a reference
- * leads to. A condition across a reference should cost no more than the others.
+ * A list of fifty rows among a million: without conditions, with three, and with a fourth on the referenced row. A
+ * condition across a reference should cost no more than the others.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ import type { Section } from './table.ts';
 import { fillWorld } from './world.ts';
 
 const size = 1_000_000;
-/** One in this many elements is in each group. */
+/** The number of groups. Each group contains one in this many elements. */
 const groups = 1_000;
 const times = 60;
 
-/** Fills a data catalog of the company; returns its id. */
+/** Fills a data catalog of the company. Returns its id. */
 async function fillCatalog(database: Database): Promise<number> {
   const [catalog] = await database.query<{ id: number; company_id: number }>(
     systemActor,
@@ -63,7 +63,7 @@ export async function compareConditions(generated: Generated): Promise<Section> 
     const list = `/api/data_catalogs/${await fillCatalog(opened.database)}/data_catalog_details.json`;
     const took = new Map<string, number[]>([...queries.keys()].map((what) => [what, []]));
     const totals = new Map<string, string>();
-    // In turns, so that other load of the machine affects all alike.
+    // The subjects alternate, so that other load on the machine affects all equally.
     for (let at = 0; at < times; at += 1)
       for (const [what, query] of queries) {
         const start = performance.now();

@@ -1,4 +1,4 @@
-/** Both databases with the tables of the model, each by itself and thrown away afterwards. */
+/** Opens both kinds of database with the tables of the model, each separate and deleted afterwards. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +27,11 @@ export async function openEmbedded(generated: Generated): Promise<Opened> {
 
 export const openServer = (generated: Generated): Promise<OpenedServer> => openCluster(generated, false);
 
-/** A server that writes through to the disk, as the product's does. */
+/** A server with durable writes, like the product's. */
 export const openDurableServer = (generated: Generated): Promise<OpenedServer> => openCluster(generated, true);
 
 export interface OpenedServer extends Opened {
-  /** Where others connect, as its superuser. */
+  /** The connection string for other clients, as superuser. */
   readonly url: string;
 }
 
@@ -41,7 +41,7 @@ async function openCluster(generated: Generated, durable: boolean): Promise<Open
   const database = await openPostgres(url);
   const close = async () => {
     await database.close();
-    // The pool ends its connections before the server goes, which takes a moment.
+    // The pool closes its connections shortly before the server stops.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await cluster.stop();
   };

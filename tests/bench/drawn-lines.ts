@@ -1,4 +1,4 @@
-/** Counts the defects of drawn flows by geometry alone, for any program that has drawn them. */
+/** Counts the defects of drawn flows by geometry alone, for drawings of any program. */
 
 export interface Place {
   readonly x: number;
@@ -15,14 +15,14 @@ export interface DrawnFlow {
   readonly points: readonly Place[];
 }
 export interface DrawnSheet {
-  /** Shapes that lines should go around: no pools, lanes, groups or expanded sub-processes. */
+  /** Shapes that lines should go around; pools, lanes, groups and expanded sub-processes are excluded. */
   readonly shapes: readonly (Area & { readonly id: string })[];
   readonly flows: readonly DrawnFlow[];
-  /** Words outside of shapes, and those of flows. */
+  /** Labels outside of shapes, and labels of flows. */
   readonly words: readonly Area[];
 }
 
-/** How often each happens. */
+/** The count of each kind of defect. */
 export interface Faults {
   readonly throughShapes: number;
   readonly onOneAnother: number;
@@ -34,11 +34,13 @@ export interface Faults {
   readonly length: number;
 }
 
-/** Two lines nearer than this lie on one another. */
+/** The distance below which two lines count as overlapping. */
 const near = 3;
-/** Where they do so for less than this, they only meet. */
+/** The length below which an overlap counts as a mere contact. */
 const together = 8;
-/** Words may be touched at their edge, and lines end on outlines that are not their shape's box. */
+/**
+ * The tolerance for contacts with the edges of labels, and for lines that end on outlines inside of their shape's box.
+ */
 const edge = 2;
 
 const shrink = ({ x, y, width, height }: Area, by: number): Area => ({
@@ -54,7 +56,7 @@ type Piece = readonly [Place, Place];
 const piecesOf = (points: readonly Place[]): Piece[] =>
   points.slice(1).map((to, at) => [points[at] as Place, to] as const);
 
-/** The part of a piece that lies in an area, as shares of its length; undefined if none does. */
+/** The part of a segment that lies in an area, as fractions of its length; undefined if no part does. */
 function within([a, b]: Piece, area: Area): readonly [number, number] | undefined {
   let [low, high] = [0, 1];
   for (const [from, by, least, most] of [
@@ -76,7 +78,7 @@ const runsThrough = (flow: DrawnFlow, shape: Area & { readonly id: string }): bo
   const pieces = piecesOf(flow.points);
   const inner = shrink(shape, edge);
   return pieces.some((piece, at) => {
-    // The first and the last piece may end within the box of their own shape, as at a diamond.
+    // The first and the last segment may end within the box of their own shape, as at a diamond.
     if (shape.id === flow.source && at === 0) return false;
     if (shape.id === flow.target && at === pieces.length - 1) return false;
     return within(piece, inner) !== undefined;
@@ -85,11 +87,11 @@ const runsThrough = (flow: DrawnFlow, shape: Area & { readonly id: string }): bo
 
 const lengthOf = ([a, b]: Piece): number => Math.hypot(b.x - a.x, b.y - a.y);
 
-/** How far a place lies from the line through a piece. */
+/** The distance of a point from the line through a segment. */
 const fromLine = ({ x, y }: Place, [a, b]: Piece): number =>
   Math.abs((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)) / (lengthOf([a, b]) || 1);
 
-/** Along how much of their lengths two pieces lie on one another. */
+/** The length along which two segments overlap. */
 function shared(one: Piece, other: Piece): number {
   const length = lengthOf(one);
   if (length < 1 || other.some((place) => fromLine(place, one) > near)) return 0;
@@ -99,7 +101,7 @@ function shared(one: Piece, other: Piece): number {
   return Math.min(length, to) - Math.max(0, from);
 }
 
-/** Do two pieces cross, each within the other. */
+/** Whether two segments cross, each inside of the other. */
 function cross([a, b]: Piece, [c, d]: Piece): boolean {
   const turn = (p: Place, q: Place, r: Place): number => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
   return turn(a, b, c) * turn(a, b, d) < -1e-6 && turn(c, d, a) * turn(c, d, b) < -1e-6;
@@ -108,7 +110,7 @@ function cross([a, b]: Piece, [c, d]: Piece): boolean {
 const pairs = <T>(all: readonly T[]): (readonly [T, T])[] =>
   all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const));
 
-/** Counts what is wrong with a drawing. */
+/** Counts the defects of a drawing. */
 export function countFaults({ shapes, flows, words }: DrawnSheet): Faults {
   const both = pairs(flows.map(({ points }) => piecesOf(points)));
   const inner = words.map((area) => shrink(area, edge));

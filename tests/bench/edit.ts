@@ -1,4 +1,4 @@
-/** From the edit of a schema file to the API that answers by it, and to the screen that shows it. */
+/** Measures the time from the edit of a schema file to the API that uses it, and to the screen that shows it. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function startDev(copy: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Gives the field `name` of a lookup another title; answers the title. */
+/** Gives the field `name` of a lookup another title. Returns the title. */
 function edit(copy: string, round: number): string {
   const file = join(copy, 'schemas/resources/risk_item_impact.json');
   const schema = JSON.parse(readFileSync(file, 'utf8'));
@@ -63,7 +63,7 @@ async function openScreen(browser: Browser) {
   return page;
 }
 
-/** Whether the API knows a field by this title: a create without it says so. */
+/** Whether the API uses this title for a field, as seen in the error of a create without the field. */
 async function askAs(email: string): Promise<(title: string) => Promise<boolean>> {
   const post = (path: string, body: object, headers: object = {}) =>
     fetch(`${address}${path}`, {

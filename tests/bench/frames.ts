@@ -1,9 +1,9 @@
-/** Durations of the frames of a page during an action. */
+/** Measures the durations of a page's frames during an action. */
 import type { CDPSession, Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** Milliseconds between the frames since `frames` began. */
+    /** Milliseconds between frames since `frames` began. */
     frameTimes?: number[];
   }
 }
@@ -11,13 +11,13 @@ declare global {
 export interface Frames {
   readonly median: number;
   readonly p95: number;
-  /** Frames that came a whole frame late, or later. */
+  /** The number of frames that were late by a whole frame or more. */
   readonly late: number;
-  /** Processor time of the page's main thread by frame: other work of the machine is not in it. */
+  /** Processor time of the page's main thread for each frame, which excludes other work of the machine. */
   readonly work: number;
 }
 
-/** At 60 frames a second the next one is due after 16.7 ms; from here on one was left out. */
+/** At 60 frames a second a frame takes 16.7 ms; from this duration on, a frame was skipped. */
 const lateFrom = 30;
 
 export const quantile = (values: readonly number[], at: number): number =>
@@ -29,7 +29,7 @@ const taskTime = async (session: CDPSession): Promise<number> => {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 };
 
-/** Runs `work` while the page notes its frames. */
+/** Runs `work` while the page records its frames. */
 export async function frames(page: Page, session: CDPSession, work: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const times: number[] = [];

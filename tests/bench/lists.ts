@@ -1,4 +1,7 @@
-/** A list of fifty in a project with a thousand, a hundred thousand and a million rows: it should not matter. */
+/**
+ * A list of fifty rows in a project with a thousand, a hundred thousand and a million rows: the time should be the
+ * same.
+ */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Generated } from '../../codegen/generate.ts';

@@ -1,7 +1,9 @@
 /**
- * npm run bench [-- --only=calls,lists,conditions,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
- * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
- * Nothing is judged here. `soak` takes ten minutes and runs only where it is named.
+ * npm run bench [-- --only=calls,lists,conditions,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first,soak]
+ * [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2] [--boxes=500,2000,5000]
+ * [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10]
+ * [--files=tests/fixtures/bpmn]: prints figures as Markdown tables, without judging them. `soak` takes ten minutes and
+ * runs only if named.
  */
 import { generate } from '../../codegen/generate.ts';
 import { setLogLevel } from '../../src/server/log.ts';
@@ -35,7 +37,7 @@ const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
 
-// Lines of the log would stand between the tables, and cost time that a bare handler does not spend.
+// Log lines would appear between the tables, and cost time that a bare handler does not need.
 setLogLevel('error');
 console.log(`${machine()}\n${new Date().toISOString()}`);
 const generated = generate();

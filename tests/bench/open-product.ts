@@ -1,4 +1,4 @@
-/** The built product on a database of its own, with the demo and modules as full as wanted. */
+/** The built product on a separate database, with the demo and modules of any size. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { serveBuiltWeb } from '../../src/server/web/built.ts';
 import { openEmbedded } from './databases.ts';
 
 const person = { email: 'company@example.com', password: 'demo' };
-/** Items are sent in pieces of this many. */
+/** The number of items in one request. */
 const piece = 2_000;
 
 type Item = Readonly<Record<string, unknown>>;
@@ -19,20 +19,20 @@ export interface BenchedProduct {
   readonly address: string;
   readonly person: typeof person;
   /**
-   * Makes a module of the kind with this type key, in the project with the id 1, and fills it with one list after the
-   * other; answers its id. `typeOf` gives the id of an item type by its key.
+   * Creates a module of the kind with this type key, in the project with the id 1, and fills it with one list after the
+   * other. Returns its id. `typeOf` maps the key of an item type to its id.
    */
   fill(
     kind: string,
     name: string,
     items: (typeOf: (key: string) => number | undefined) => readonly (readonly Item[])[],
   ): Promise<number>;
-  /** The answer of the API to the person, as text. */
+  /** The response of the API to the person, as text. */
   read(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** `open` makes the database. */
+/** Opens the product; `open` creates the database. */
 export async function openProduct(open = openEmbedded): Promise<BenchedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
   const generated = generate();

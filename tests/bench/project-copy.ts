@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../codegen/project-root.ts';
 
-/** The project with its sources copied, so that an edit harms nothing and nobody else's edit is measured. */
+/** Copies the project with its sources, so that an edit changes nothing else, and no other edit is measured. */
 export function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'tessera-edit-'));
   for (const part of [

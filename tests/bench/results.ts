@@ -1,4 +1,6 @@
-/** Results of an assessment: 200 questions with a chart each, answered by a hundred, a thousand and ten thousand people. */
+/**
+ * Results of an assessment: 200 questions with a chart each, answered by a hundred, a thousand and ten thousand people.
+ */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,10 +17,12 @@ import { fillWorld } from './world.ts';
 const sizes = [100, 1_000, 10_000];
 const questions = 200;
 const times = 5;
-/** Rows of the list that is charted beside, each of a project with ten stakeholder roles. */
+/**
+ * The number of rows in the list that is charted for comparison; each belongs to a project with ten stakeholder roles.
+ */
 const listed = 50_000;
 
-/** Of ten questions: three single and one multiple choice, three scales, a yes or no, a date and a text. */
+/** Types of ten questions: three single and one multiple choice, three scales, a yes or no, a date and a text. */
 const types = [
   'single_choice',
   'scale',
@@ -32,7 +36,7 @@ const types = [
   'short_text',
 ];
 
-/** An assessment that `people` have answered whole, written past the engine. Answers its id. */
+/** Creates an assessment with complete answers by `people`, written without the engine. Returns its id. */
 async function fillResponses(database: Database, people: number): Promise<number> {
   const one = async (statement: ReturnType<typeof sql>): Promise<number> =>
     ((await database.query<{ id: number }>(systemActor, statement))[0] as { id: number }).id;
@@ -75,7 +79,7 @@ async function fillResponses(database: Database, people: number): Promise<number
   return id;
 }
 
-/** Median of some calls, one at a time, in milliseconds, and the answer of the last one. */
+/** The median of sequential calls in milliseconds, and the response of the last call. */
 async function median(
   ask: () => Promise<Distribution>,
 ): Promise<{ readonly took: number; readonly told: Distribution }> {
@@ -94,7 +98,7 @@ export async function measureResults(generated: Generated): Promise<Section> {
   const settings = readSettings({ PORT: '0', SECRET: 'b'.repeat(48), DATA_DIR: join(tmpdir(), 'tessera-bench') });
   const rows: string[][] = [];
   const opened = await openServer(generated);
-  // Rows are vacuumed by themselves where the product is in use.
+  // A product in use vacuums rows automatically, so the test does it explicitly.
   const keeper = new pg.Client({ connectionString: opened.url });
   await keeper.connect();
   const api = makeApi(generated, opened.database, settings);

@@ -1,4 +1,4 @@
-/** Time to route the links of a diagram: all of them, and those that a step of a drag changes. */
+/** Measures the time to route the links of a diagram: all links, and those that a step of a drag changes. */
 import type { ElementCell, LinkCell } from '../../src/diagram/cells/cell.ts';
 import { straightWay } from '../../src/diagram/routing/route.ts';
 import { createGraph } from '../../src/web/diagram/engine/graph.ts';
@@ -15,7 +15,10 @@ const timed = (run: () => void): number => {
 };
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Rows by the number of boxes; ratios to straight lines and to a frame, as milliseconds depend on the machine. */
+/**
+ * One table row for each number of boxes, with ratios to straight lines and to a frame, because milliseconds depend on
+ * the machine.
+ */
 export function measureRoutes(counts: readonly number[]): Section {
   const rows = counts.map((count) => {
     const { nodes, links } = makeSample(count);
@@ -29,7 +32,7 @@ export function measureRoutes(counts: readonly number[]): Section {
         size: boxSize,
       }),
     );
-    // Every third link goes to the box two rows below, past others.
+    // Every third link leads to the box two rows below, past other boxes.
     const columns = Math.ceil(Math.sqrt(count));
     const flows = links.map(
       ({ id, source, target }, at): LinkCell => ({

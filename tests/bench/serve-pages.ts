@@ -1,4 +1,4 @@
-/** Bare pages that the product is measured beside, built for production and served from memory. */
+/** Bare pages for comparison with the product, built for production and served from memory. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build, type Rolldown } from 'vite';
@@ -11,14 +11,14 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 export interface Pages {
-  /** The address of the page; its query names the subject. */
+  /** The address of the page. Its query names the subject. */
   addressOf(subject: string): string;
   /** Serves a text under a path such as `/items.json`. */
   give(path: string, text: string): void;
   close(): Promise<void>;
 }
 
-/** `root` is the folder of the pages' index.html. */
+/** Serves pages; `root` is the folder of their index.html. */
 export async function servePages(root: string): Promise<Pages> {
   const built = await build({ root, configFile: false, logLevel: 'error', build: { write: false, minify: true } });
   const files = new Map<string, string | Uint8Array>();

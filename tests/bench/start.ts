@@ -1,4 +1,4 @@
-/** How long somebody waits: for the server, for codegen. */
+/** Measures waiting times: for the server and for codegen. */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { generate } from '../../codegen/generate.ts';
 import { copyProject } from './project-copy.ts';
 import type { Section } from './table.ts';
 
-/** Runs a program of the project until it says `line` or, without one, ends. Milliseconds. */
+/** Runs a program of the project until it prints `line` or, without `line`, until it ends. Returns milliseconds. */
 async function run(root: string, file: string, line: RegExp | null, env: NodeJS.ProcessEnv = {}): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, [join(root, file)], { env: { ...process.env, ...env } });

@@ -6,7 +6,7 @@ export interface Section {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A section as a Markdown table, its columns in line. */
+/** Prints a section as a Markdown table with aligned columns. */
 export function printSection({ title, head, rows }: Section): void {
   const widths = head.map((cell, i) => Math.max(cell.length, ...rows.map((row) => (row[i] ?? '').length)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;

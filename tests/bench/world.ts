@@ -1,4 +1,4 @@
-/** A company with people who may do everything in its project, and stakeholders in it, as many as wanted. */
+/** A company with people who have all permissions in its project, and any number of stakeholders in it. */
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { signAccessToken } from '../../src/server/session/access-tokens.ts';
@@ -11,7 +11,7 @@ export interface World {
   readonly tokens: readonly string[];
 }
 
-/** Requests come from several people, so that connections change whom they act for, as they do in use. */
+/** Fills the database. Several people send the requests, so that connections change their actor as in real use. */
 export async function fillWorld(database: Database, settings: Settings, rows: number, people = 8): Promise<World> {
   const one = async (statement: ReturnType<typeof sql>): Promise<number> =>
     ((await database.query<{ id: number }>(systemActor, statement))[0] as { id: number }).id;
@@ -37,14 +37,14 @@ export async function fillWorld(database: Database, settings: Settings, rows: nu
     tokens.push(`Bearer ${await signAccessToken({ user, company, family: randomUUID() }, settings.secret)}`);
   }
   await addStakeholders(database, project, company, rows);
-  // Ids that no other number is taken for.
+  // The ids differ from all other numbers in the test.
   await database.script(`
     alter table stakeholder alter column id restart with 100000000;
     alter table tessera_change alter column id restart with 200000000;`);
   return { project, tokens };
 }
 
-/** Rows as people would have them, each with two roles. */
+/** Realistic rows, each with two roles. */
 async function addStakeholders(database: Database, project: number, company: number, rows: number): Promise<void> {
   const roles = `(select array_agg(id order by id) from stakeholder_role where project_id = ${project})`;
   await database.script(`

@@ -1,4 +1,7 @@
-/** The pages of administration: each opens, says what it is about, and is accessible; statistics lead to what they count. */
+/**
+ * The administration pages: each opens, has a title and an explanation, and is accessible. Statistics link to the rows
+ * that they count.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { metricKeys, metricOf } from '../../src/contract/metrics.ts';
 import { png } from '../server/files/pictures.ts';
@@ -64,7 +67,7 @@ test('R-CO-02: company admin pages exist: people, teams, removed projects and fi
 test('a figure leads to the people behind it, and the table goes away as a file', async () => {
   const page = await product.open('company@example.com', '/company/daily-active-users');
   const table = page.getByRole('region', { name: 'Table: Daily active users' });
-  // The figure above the chart is of one day, and so are both in its row.
+  // The figure above the chart and the one in the table row are of the same day.
   const people = page.locator('.statistic-tiles').getByRole('link').first();
   const count = Number(await people.textContent());
   const day = await people.getAttribute('href');
@@ -76,7 +79,7 @@ test('a figure leads to the people behind it, and the table goes away as a file'
   const behind = page.getByRole('region', { name: 'Table: Active people' });
   await behind.getByRole('row').nth(count).waitFor();
   await expect.poll(() => behind.getByRole('row').count()).toBe(count + 1);
-  // The activity of a person is listed by day, and only theirs until the filter is removed.
+  // A link shows the daily activity of one person, and a button then shows the activity of all people in the period.
   await behind.getByRole('row').nth(1).getByRole('link').nth(1).click();
   await page.getByRole('heading', { level: 1, name: 'Daily active users' }).waitFor();
   await page.getByText('Only one person').waitFor();

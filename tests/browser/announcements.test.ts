@@ -1,4 +1,4 @@
-/** Announcements of the installation to everyone: the alert above all pages, and news. */
+/** Announcements to all users of the installation: the alert above all pages, and notices. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeFaults } from './faults.ts';
 import { changing, goTo } from './page.ts';
@@ -28,7 +28,7 @@ test('R-ALERT-01, R-SHELL-08, R-CONST-07: a system admin sets and clears the ale
   const alert = member.getByRole('alert');
   await member.locator('.project-card').first().waitFor();
   const page = await product.open('system@example.com', '/admin/system');
-  // The fields stand in groups with headings; those about a message come with it.
+  // The fields are in groups with headings. Fields about the alert appear only with it.
   const message = page.getByRole('group', { name: 'Above every page' });
   await message.waitFor();
   const kind = message.getByLabel('Kind of message');
@@ -38,7 +38,7 @@ test('R-ALERT-01, R-SHELL-08, R-CONST-07: a system admin sets and clears the ale
   await page.getByRole('button', { name: 'Save' }).click();
   await alert.getByText('Maintenance tonight from ten.').waitFor();
   await expect.poll(async () => (await member.locator('.alert-bar').boundingBox())?.width).toBe(460);
-  // It covers nothing: the page's header begins below it.
+  // The alert covers no part of the page: the header begins below it.
   const header = await member.locator('.header-bar').boundingBox();
   const bar = await member.locator('.alert-bar').boundingBox();
   expect(header?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
@@ -144,7 +144,7 @@ test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PR
     '**/api/current_user',
     changing((body) => ({
       ...body,
-      // The page sanitizes content again that a server has accepted.
+      // The page sanitizes content again even though the server has accepted it.
       valid_notifications: (body['valid_notifications'] as { id: number; content: string }[]).map((one) =>
         one.id === older
           ? {
@@ -169,7 +169,7 @@ test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PR
   const inside = await dialog.innerHTML();
   expect(inside).not.toContain('onerror');
   expect(inside).not.toContain('<script');
-  // The policy refuses it a second time, while it is being cleaned.
+  // The content security policy also blocks the handler while the content is being sanitized.
   takeFaults(/inline event handler/);
   await expectAccessible(page);
   const registered = page.waitForResponse('**/api/current_user/register_viewed_notification.json');
@@ -185,7 +185,7 @@ test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PR
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assessments' }).click();
   await page.getByRole('heading', { level: 1, name: 'Assessments' }).waitFor();
-  // Never over what somebody has open.
+  // A notice never opens over another dialog.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await page.clock.runFor(3000);
@@ -198,7 +198,7 @@ test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PR
 test('the chosen theme stands before the page is drawn, whatever the system prefers', async () => {
   const page = await product.open('member@example.com', '/profilepage');
   await page.evaluate(() => localStorage.setItem('tessera.appearance', '{"theme":"dark","density":"compact"}'));
-  // The page's own program never comes: what the page looks like is not its doing.
+  // The scripts of the page never load, so the first paint does not come from them.
   await page.route('**/assets/*.js', (route) =>
     route.request().url().includes('first-paint') ? route.fallback() : route.abort(),
   );

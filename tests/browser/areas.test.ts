@@ -1,11 +1,14 @@
-/** Each area of the product, reached and used by who it is for: one page of each person, which goes from area to area. */
+/**
+ * Each area of the product, opened and used by the people it is for. Each person has one page, which navigates from
+ * area to area.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addByForm, goTo, heading } from './page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
-/** The address of an installation's own assistant. */
+/** The URL of an external assistant that the installation has configured. */
 const assistant = 'https://assistant.example.com/chat';
 beforeAll(async () => {
   product = await startProduct({ CHATBOT_URL: assistant });
@@ -16,10 +19,10 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const parts = (page: Page) => page.getByRole('navigation', { name: /^Parts of/ });
 const rows = (page: Page) => page.locator('[role=grid] .grid-label');
-/** The rows of a part of an item, in any of its views: a table, a tree or lines. */
+/** The rows in a part of an item, in any view: table, tree or lines. */
 const shown = (page: Page) => page.locator('.grid-label, [role=treeitem]');
 
-/** From the rail to the list of an area, and on to a first item of it; answers the item's address. */
+/** Opens the list of an area from the rail, and then its first item. Returns the address of the item. */
 async function openFirst(page: Page, area: string): Promise<string> {
   await rail(page).getByRole('link', { name: area, exact: true }).click();
   await heading(page, area);
@@ -36,7 +39,7 @@ describe('for who works in projects', () => {
     page = await product.open('company@example.com', '/all-projects');
   });
 
-  /** Opens a part of the item that is shown, which has an address of its own and rows. */
+  /** Opens a part of the current item that has its own address and rows. */
   async function openPart(address: string): Promise<void> {
     await parts(page).locator(`a[href="${address}"]`).click();
     await expect.poll(() => pathOf(page)).toBe(address.split('?')[0]);

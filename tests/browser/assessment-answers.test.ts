@@ -1,4 +1,4 @@
-/** An assessment is answered page by page: stored as it is given, gone on with, reviewed and submitted. */
+/** A user answers an assessment page by page: answers are stored at once, continued later, reviewed and submitted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -14,7 +14,7 @@ const ask = async (method: string, path: string, body?: unknown) => {
   return product.server.ask(method, `/api${path}`, { headers, ...(body === undefined ? {} : { body }) });
 };
 
-/** An open assessment of two groups. */
+/** Creates an open assessment with two groups. Returns its id. */
 async function assessment(): Promise<string> {
   const idOf = async (path: string, name: string) =>
     (await ask('GET', `${path}.json`)).body.find((row: { name: string }) => row.name === name).id;
@@ -76,7 +76,7 @@ test('an assessment is answered page by page, gone on with after a reload, revie
   await page.getByRole('heading', { level: 2, name: 'Tides' }).waitFor();
   await page.getByText('2 of 3 answered').waitFor();
 
-  // Another sitting: all is there, and an answer is changed.
+  // After a reload all answers are there, and one of them is changed.
   await page.reload();
   await page.getByRole('heading', { level: 2, name: 'Tides' }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
@@ -103,7 +103,7 @@ test('an assessment is answered page by page, gone on with after a reload, revie
   await page.getByRole('radio', { name: '4', exact: true }).check();
   await page.getByText('3 of 3 answered').waitFor();
   await pages.getByRole('button', { name: 'Review' }).click();
-  await page.getByText('Nothing that must be answered is missing.').waitFor();
+  await page.getByText('All required questions are answered.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText(/Submitted on /).waitFor();
@@ -186,14 +186,93 @@ test('choices are ranked by presses, by keys and by dragging, and the order is k
   await expect.poll(stored).toEqual(['Price', 'Safety', 'Speed']);
   await page.reload();
   await expect.poll(orderOf).toEqual(['Price', 'Safety', 'Speed']);
-  await ranking.getByRole('button', { name: 'Take Safety out of the ranking' }).click();
+  await ranking.getByRole('button', { name: 'Take Safety from the ranking' }).click();
   await expect.poll(stored).toEqual(['Price', 'Speed']);
-  // Its chart tells the mean places, the preferred first.
+  // The chart shows the mean ranks, the preferred option first.
   await goTo(page, `/assessments/${id}/results`);
   const chart = page.getByRole('region', { name: 'What matters most?' });
   await chart.getByText('ranked, the preferred first').waitFor();
   await expect.poll(() => chart.locator('.chart-bar-name').allInnerTexts()).toEqual(['Price', 'Speed', 'Safety']);
   await chart.getByText('place 2').waitFor();
+});
+
+test('questions are answered by files, by references and in a table, which a phone has as single questions', async () => {
+  const id = await assessment();
+  const base = `/assessments/${id}`;
+  const types = (await ask('GET', '/assessment_question_types.json')).body as readonly { key: string; id: number }[];
+  const [ships] = (await ask('GET', `${base}/groups.json`)).body;
+  const question = async (group: number, type: string, text: string, options: readonly string[] = []) => {
+    const made = await ask('POST', `${base}/questions.json`, {
+      assessment_group_id: group,
+      assessment_question_type_id: types.find(({ key }) => key === type)?.id,
+      text,
+    });
+    for (const option of options)
+      await ask('POST', `${base}/question_options.json`, { assessment_question_id: made.body.id, text: option });
+  };
+  await question(ships.id, 'file', 'Which papers are there?');
+  await question(ships.id, 'stakeholders', 'Who is on board?');
+  const section = ships.assessment_section_id;
+  const table = { assessment_section_id: section, name: 'Berths', as_table: true };
+  const berths = (await ask('POST', `${base}/groups.json`, table)).body.id;
+  for (const text of ['The berth is long', 'The berth is deep'])
+    await question(berths, 'single_choice', text, ['No', 'Partly', 'Yes']);
+
+  const page = await product.open('company@example.com', `/assessments/${id}?tab=assessments_current_response`, {
+    stays: true,
+    width: 390,
+  });
+  await page.getByRole('button', { name: 'Begin your response' }).click();
+  const papers = { name: 'Papers.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles([papers, { ...papers, name: 'Letter.pdf' }]);
+  await page.getByRole('link', { name: 'Letter.pdf' }).waitFor();
+  await input.setInputFiles([{ ...papers, name: 'Run.exe', buffer: Buffer.from('MZ') }]);
+  await page.getByText(/“Run.exe” was not uploaded. The file is no PNG/).waitFor();
+  await page.getByRole('button', { name: 'Remove Letter.pdf' }).click();
+  await expect.poll(() => page.getByRole('link', { name: 'Letter.pdf' }).count()).toBe(0);
+  const people = page.getByRole('combobox', { name: 'Who is on board?' });
+  await people.focus();
+  await page.keyboard.type('a');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 of 7 answered').waitFor();
+  await expectAccessible(page);
+  const pages = page.getByRole('button', { name: 'Next' });
+  await pages.click();
+  await page.getByRole('heading', { level: 2, name: 'Tides' }).waitFor();
+  await pages.click();
+  await page.getByRole('heading', { level: 2, name: 'Berths' }).waitFor();
+  await page.getByRole('radiogroup', { name: 'The berth is long' }).waitFor();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const long = page.getByRole('radio', { name: 'The berth is long: No' });
+  await long.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('radio', { name: 'The berth is deep: Yes' }).check();
+  await expectAccessible(page);
+  const given = async () =>
+    (await ask('GET', `${base}/current_response/answers.json`)).body.map(
+      (row: { readonly files: readonly { readonly name: string }[]; readonly _labels: Record<string, unknown> }) => [
+        row.files.map(({ name }) => name),
+        row._labels['assessment_question_option_ids'] ?? [],
+      ],
+    );
+  await expect.poll(given).toEqual(
+    expect.arrayContaining([
+      [['Papers.pdf'], []],
+      [[], ['Partly']],
+      [[], ['Yes']],
+    ]),
+  );
+  await goTo(page, `/assessments/${id}/results`);
+  await page
+    .getByRole('region', { name: 'Which papers are there?' })
+    .getByRole('link', { name: 'Papers.pdf' })
+    .waitFor();
+  await page.close();
 });
 
 test('people who have not submitted are named above the responses, and reminded from the menu of the page', async () => {

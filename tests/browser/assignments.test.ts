@@ -1,4 +1,4 @@
-/** Assignments of the shapes of a diagram, filters and colours by them, and the page of an assigned row. */
+/** Assignments of shapes in a diagram, filters and colours by assignment, and the page of an assigned row. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flow, task } from '../diagram/cells.ts';
@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Stakeholders, tags and people of the demo's first project: 2 and 3 are users, 4 is a guardian. */
+/**
+ * Ids of stakeholders, tags and people of the demo's first project: stakeholders 2 and 3 have the role user, 4 is a
+ * guardian.
+ */
 const drawn = [
   task('A', 0, 120, { title: 'Unload', stakeholder_ids: [2, 3], tag_ids: [1], user_ids: [1] }),
   task('B', 200, 120, { title: 'Count', stakeholder_ids: [3], tag_ids: [5] }),
@@ -24,7 +27,7 @@ const drawn = [
 const shared = sharedPage(() =>
   product.open('company@example.com', '/profilepage', { width: 1700, height: 1000, stays: true }),
 );
-/** The drawing in a new diagram, in the page of all tests. */
+/** Creates a diagram with these shapes in the shared page. */
 async function openDrawn(): Promise<{ page: Page; path: string }> {
   const page = await shared();
   const path = await newDiagram(page);
@@ -249,7 +252,7 @@ test('a stakeholder tells where it is used, leads there, and gives way to anothe
   const lists = ['UserStories', 'StakeholderPerspectives', 'ChangeManagementStories', 'Risks', 'Checklists'];
   const modules = (await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', { headers }))
     .body as { readonly id: number; readonly locked: boolean }[];
-  // Uses in a locked module are not replaced.
+  // The uses in locked modules are not replaced.
   const locked = new Set(modules.flatMap((module) => (module.locked ? [module.id] : [])));
   const fixed = new Set(lines.flatMap((line) => (locked.has(line.module_id) ? [line.assigned_id] : [])));
   const card = lines.find(({ type_key, assigned_id }) => lists.includes(type_key) && !fixed.has(assigned_id));
@@ -273,7 +276,7 @@ test('a stakeholder tells where it is used, leads there, and gives way to anothe
   await page.getByRole('heading', { level: 1, name: card.module_name }).waitFor();
   await page.getByRole('complementary', { name: `Details of ${card.title}` }).waitFor();
 
-  // The count of uses opens the list as well, and a rename first shows the places of the name.
+  // The count of uses also opens the list of uses. A rename first shows where the name is used.
   await goTo(page, '/projects/1?tab=projects_stakeholders');
   await page.getByRole('link', { name: used.name, exact: true }).focus();
   await page.keyboard.press('F2');

@@ -1,4 +1,4 @@
-/** The panel of the assistant beside the page, with a service that is true, slow, broken and malicious. */
+/** The assistant panel beside the page, with an AI service that works, is slow, is broken, or is malicious. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ScriptedService, scriptedService } from '../server/assistant/scripted-service.ts';

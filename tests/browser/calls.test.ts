@@ -1,4 +1,4 @@
-/** The headers of every call of a page, and the page's handling of each answer. */
+/** The headers of every call of a page, and the page's reaction to each answer. */
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
@@ -24,7 +24,10 @@ interface Call {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The calls of a page from now on, or from the last time they were taken; pictures are asked for by the browser. */
+/**
+ * Collects the calls of a page, from now or since the last `take`. Pictures are left out, because the browser requests
+ * them itself.
+ */
 function callsOf(page: Page): { take(): Promise<readonly Call[]> } {
   let requests: Request[] = [];
   page.on('request', (request) => {
@@ -48,7 +51,7 @@ function callsOf(page: Page): { take(): Promise<readonly Call[]> } {
 
 const isToken = ({ path }: Call): boolean => path === '/api/oauth/tokens.json';
 const isSystem = ({ path }: Call): boolean => path === '/api/system.json';
-/** The different values of a header in calls; null for a call without it. */
+/** The distinct values of a header in calls; null for a call without it. */
 const values = (calls: readonly Call[], header: string): readonly unknown[] => [
   ...new Set(calls.map((call) => call.headers[header] ?? null)),
 ];
@@ -56,7 +59,7 @@ const values = (calls: readonly Call[], header: string): readonly unknown[] => [
 test('R-CALL-01, R-CALL-04, R-CALL-18: every call carries the bearer token, cookies and the anti-forgery header; that for the system goes without cookies, and its answer adds to what is known of it', async () => {
   const page = await product.openAnonymously('about:blank');
   const calls = callsOf(page);
-  // A member of one answer that the next lacks.
+  // A field of the first answer that the next answer lacks.
   let system: object = { browser_tab_text: 'Acme Atlas' };
   await page.route('**/api/system.json', (route) => route.fulfill({ json: system }));
   await page.goto('/login');
@@ -67,7 +70,7 @@ test('R-CALL-01, R-CALL-04, R-CALL-18: every call carries the bearer token, cook
   await page.getByLabel('Email address').fill('company@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   const answered = page.waitForResponse('**/api/oauth/tokens.json');
-  // Calls of the login page before the login carry no token.
+  // Calls of the login page before the login have no token.
   page.on('response', (answer) => answer.url().endsWith('/api/oauth/tokens.json') && calls.take());
   await page.getByRole('button', { name: 'Log in' }).click();
   const { token } = await (await answered).json();
@@ -91,7 +94,7 @@ test('R-CALL-03: a proxy override goes with every call once it is set, and with 
   const field = page.getByLabel('Proxy override');
   const visit = async (path: string, title: string) => {
     await calls.take();
-    // The title may stand before anything is asked for.
+    // The title may be rendered before the first call is made.
     const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/api/'));
     await goTo(page, path);
     await heading(page, title);
@@ -180,7 +183,7 @@ test('R-CALL-06, R-CONST-10: the settings of the installation name servers, erro
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-/** The codes of a link, as they stand in the path of the page that it opens. */
+/** The codes of an access link, from the path of the page that it opens. */
 async function linkTo(path: string): Promise<readonly string[]> {
   const made = await product.server.ask('POST', `/api/projects/1/${path}.json`, { headers, body: {} });
   const [, , project = '', , module] = new URL(made.body.url).pathname.split('/');
@@ -201,9 +204,9 @@ describe('access codes in the address', () => {
     codes = await linkTo(`project_scenario_modules/${risks}/module_access_urls`);
   });
 
-  /** The session tokens that calls carry on a page, once it shows its title; and what they asked for. */
+  /** The session tokens in the calls of a page up to the rendering of its title, and the requested paths. */
   async function visit(path: string, title: string): Promise<{ readonly tokens: unknown; readonly asked: string }> {
-    // Calls that the page before still makes carry its token.
+    // Calls that the previous page still makes have its token.
     await page.goto('about:blank');
     await calls.take();
     await page.goto(path);
@@ -215,7 +218,7 @@ describe('access codes in the address', () => {
   test('R-CALL-02, R-NAV-05, R-NAV-17: with a code for the project and none for the module, every call carries the project’s', async () => {
     const { tokens, asked } = await visit(`/projects/${ofProject}`, 'Warehouse automation Hamburg');
     expect(tokens).toEqual([ofProject]);
-    // R-NAV-03 in passing: the number before the | is the one that is asked for.
+    // Also proves R-NAV-03: the number before the | is the id that is requested.
     expect(asked).toContain('/api/projects/1.json');
     expect((await visit(`/projects/${ofProject}/risks/${risks}`, 'Risks of the project')).tokens).toEqual([ofProject]);
   });
@@ -243,7 +246,7 @@ describe('access codes in the address', () => {
     const note = member.waitForRequest('**/api/release_notes/1.json');
     await goTo(member, `/release-notes/${base64('1|any')}`);
     await note;
-    // Neither a number nor a code of one: nothing is asked for, and nothing breaks.
+    // Texts that are neither an id nor the code of one cause no calls and no errors.
     for (const text of ['google', '%25%25', base64('abc|1'), base64('-5|x'), '1.5']) {
       await goTo(member, `/login/${text}`);
       await member.getByRole('heading', { name: 'This login is not set up' }).waitFor();
@@ -341,7 +344,7 @@ test('R-TERMS-06, R-ERR-13: a failed acceptance is reported and not told to the 
     await route.fulfill({ response, json: { ...(await response.json()), accepted_eula: false } });
   });
   await dialog.getByRole('button', { name: 'Accept' }).click();
-  // Nobody is asked to accept: the page knows of no user.
+  // Nobody has to accept the terms, because the page knows no user.
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => ingest.received.filter((one) => one.includes('terms-that-failed')).length).toBeGreaterThan(0);
   await expect.poll(() => page.locator('.toast-item').count()).toBe(0);
@@ -388,7 +391,7 @@ test('R-ERR-16, R-CALL-10: what the server says of a failure reaches the field i
     const response = await route.fetch();
     return route.fulfill({ response, json: { ...(await response.json()), description: 'As answered' } });
   });
-  // The list is not read again before that.
+  // The list is not read again before the answer.
   await page.route('**/api/admin/risk_item_impacts.json*', () => undefined);
   await write('As sent');
   await page.getByText('As answered', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** A call that asks for rows first: the mappings of a map, carried over to a new version of a catalog. */
+/** A call whose preview lists rows first: the mappings of a data map, carried over to a new version of a catalog. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 

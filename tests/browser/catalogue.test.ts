@@ -1,4 +1,4 @@
-/** The product's handling of failed answers, with its real client of the error service. */
+/** The product's reaction to failed calls, with the real client of the error service. */
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
@@ -19,7 +19,10 @@ afterAll(async () => {
 const isToken = (request: Request): boolean => request.url().includes('/api/oauth/tokens.json');
 const lists = (page: Page) => page.getByRole('link', { name: 'Projects', exact: true }).first();
 
-/** Marks every project of the list the other way, without waiting for the server; answers whether it has heard of all. */
+/**
+ * Toggles the favourite mark of every project in the list without waiting for the server. Returns a function that tells
+ * whether the server has received all calls.
+ */
 async function markAll(page: Page): Promise<() => Promise<boolean>> {
   const headers = await product.server.logIn('company@example.com');
   const favourites = async (): Promise<ReadonlyMap<string, boolean>> => {
@@ -42,7 +45,7 @@ async function markAll(page: Page): Promise<() => Promise<boolean>> {
 }
 
 test('R-ERR-01: 401: a new access token is fetched once; ten calls and more that were refused at once wait and are sent again with it, also one whose refusal comes after the token', async () => {
-  // So many projects that marking them takes ten calls, whatever else the page asks.
+  // Enough projects that marking them takes ten calls, independent of other calls of the page.
   const headers = await product.server.logIn('company@example.com');
   const names = Array.from({ length: 8 }, (_, at) => `Marked ${Date.now()} ${at}`);
   for (const name of names) await product.server.ask('POST', '/api/projects.json', { headers, body: { name } });
@@ -66,7 +69,7 @@ test('R-ERR-01: 401: a new access token is fetched once; ten calls and more that
       return renewal.resolve();
     }
     if (renewed) return route.fallback();
-    // All are on their way before the first of them is refused.
+    // All calls have been sent before the first of them is refused.
     const place = refused.push(request.url());
     if (place === 10) ten.resolve();
     await ten.promise;
@@ -78,7 +81,7 @@ test('R-ERR-01: 401: a new access token is fetched once; ten calls and more that
   });
   const areMarked = await markAll(page);
   await project.click();
-  // The heading comes from the cached list; the modules need the calls that were refused.
+  // The heading comes from the cached list; the modules need the refused calls.
   await page.getByRole('link', { name: 'Risks of the project' }).first().waitFor();
   await page.getByRole('region', { name: 'Understand', exact: true }).waitFor();
   expect(refused.length).toBeGreaterThan(9);
@@ -118,7 +121,7 @@ test('R-ERR-02: if the token cannot be fetched it is cleared: one logs in once o
   all.resolve();
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
   await dialog.waitFor();
-  // One more is refused when it is known already that no token is to be had.
+  // A further call is refused after the page knows that it cannot get a token.
   late.resolve();
   await expect.poll(() => lateIsRefused).toBe(true);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -136,7 +139,7 @@ test('whoever has logged in again in another tab meanwhile goes on when they are
   const page = await product.open('company@example.com', '/all-projects');
   await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
   await page.context().clearCookies();
-  // Only the request of the next page: a request that this page repeats would open the dialog over the link to it.
+  // Only the request of the next page is refused: a request that this page repeats would open the dialog over the link.
   const isNext = (url: URL): boolean => url.pathname === '/api/projects.json' && url.searchParams.has('mine.equals');
   await page.route(isNext, (route) => route.fulfill({ status: 401, body: '{"status":401}' }), { times: 1 });
   await page.getByRole('link', { name: 'My projects' }).first().click();
@@ -166,7 +169,7 @@ test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location head
   );
   await page.goto('/profilepage');
   await page.getByText('Your logins could not be loaded.').waitFor();
-  // The user reads a generic sentence without internals.
+  // The user sees a generic message without internal details.
   await expect.poll(() => page.getByText('secret_table').count()).toBe(0);
   await expect.poll(() => reports(500).length).toBeGreaterThan(0);
   expect(reports(500).join()).toContain('the-one-that-failed');

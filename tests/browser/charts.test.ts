@@ -1,4 +1,6 @@
-/** Lists as charts: results of an assessment by question, a list by its fields, each with its table and its files. */
+/**
+ * Charts of lists: the results of an assessment by question, a list by its fields, each with its table and its files.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';

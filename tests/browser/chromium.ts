@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { installPackage } from '../install-package.ts';
 
-/** The shell is Chromium without what surrounds pages: the same tests take a quarter less of the processor with it. */
+/**
+ * The paths of Chromium, in order of preference. The headless shell is Chromium without its window: tests need a
+ * quarter less processor time with it.
+ */
 const places = [
   process.env['CHROMIUM'] ?? '',
   '/usr/bin/chromium-headless-shell',
@@ -13,7 +16,10 @@ const places = [
 
 const find = (): string | undefined => places.find((path) => path && existsSync(path));
 
-/** Path of a Chromium to test with: one that is there, or one installed now. Ends the run with one line if there is none to be had. */
+/**
+ * Returns the path of a Chromium for tests: an installed one, or one that it installs now. If there is none, ends the
+ * run with a message.
+ */
 export function ensureBrowser(): string {
   const there = find();
   if (there) return there;
@@ -26,8 +32,9 @@ export function ensureBrowser(): string {
 }
 
 /**
- * Parts of Chromium that only cost time here. The last list wins, so those that Playwright names are named again. The
- * pop-ups of the address bar are pages of their own: loading them for each new window took three times what ours takes.
+ * Features of Chromium that cost time in tests. The last list applies, so the features that Playwright disables are
+ * repeated. The pop-ups of the address bar are separate pages: loading them for each new window took three times as
+ * long as our page.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -48,7 +55,7 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Arguments that let Chromium start in a container, and keep it from looking up hosts of its own. */
+/** Arguments with which Chromium starts in a container and makes no network calls of its own. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

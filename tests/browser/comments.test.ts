@@ -1,4 +1,4 @@
-/** Comments on diagrams, shapes and items, and their notifications: mentions, the bell, muting, and settings. */
+/** Comments on diagrams, shapes and items, and notifications about them: mentions, the bell, muting and settings. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { task } from '../diagram/cells.ts';
@@ -17,7 +17,7 @@ afterAll(() => product.close());
 const shared = sharedPage(() =>
   product.open('company@example.com', '/profilepage', { width: 1700, height: 1000, stays: true }),
 );
-/** A drawing in a new diagram, in the page of all tests. */
+/** Creates a diagram with shapes in the shared page. */
 async function openDrawn(): Promise<{ page: Page; path: string }> {
   const page = await shared();
   const path = await newDiagram(page);
@@ -26,7 +26,7 @@ async function openDrawn(): Promise<{ page: Page; path: string }> {
   return { page, path };
 }
 
-/** The panel of the shape A, opened by its keys, with the cursor where a comment is written. */
+/** Opens the comments of shape A by keys, with the caret in the field for a new comment. */
 async function beginComment(page: Page) {
   await select(page, ['A']);
   await page.locator('.diagram-sheet').focus();
@@ -41,7 +41,7 @@ test('a comment that is being written is there again after the page was reloaded
   const { page } = await openDrawn();
   await beginComment(page);
   await page.keyboard.type('Half a thought');
-  // Longer than a draft waits before it is stored.
+  // Longer than the delay after which a draft is stored.
   await page.waitForTimeout(300);
   await page.reload();
   await opened(page);
@@ -98,7 +98,7 @@ test('R-DIAG-15, R-DIAG-06, R-DIAG-07: comments, links, data elements, tags and 
   const headers = await product.server.logIn('company@example.com');
   const ask = async (address: string, body: object) =>
     (await product.server.ask('POST', address, { headers, body })).body;
-  /** The item of the element, and what hangs on it. */
+  /** The item of the element, and the rows that refer to it. */
   const hanging = async () => {
     const read = async (what: string) => (await product.server.ask('GET', `${items}/${what}.json`, { headers })).body;
     const row = (await read('entity_values')).find((one: { title: string }) => one.title === 'Unload') ?? {};
@@ -136,7 +136,10 @@ test('R-DIAG-15, R-DIAG-06, R-DIAG-07: comments, links, data elements, tags and 
   await comment.getByRole('button', { name: /^Edit/ }).waitFor();
   await expect.poll(hanging).toEqual([id, 1, [link.id], [tag.id], url, [element.id]]);
 
-  /** The element is of this type now, of the same item, with all that hung on it, and the page shows the comment. */
+  /**
+   * The element now has this type and the same item, the rows that refer to the item are unchanged, and the page shows
+   * the comment.
+   */
   const stays = async (type: string) => {
     await expect.poll(async () => (await cell())?.type).toBe(type);
     await saved(page);
@@ -202,7 +205,7 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   const page = await shared();
   await goTo(page, '/projects/1/risks/10?view=table');
   const other = await product.open('member@example.com', '/projects/1/risks/10?view=table');
-  // Open before anything is written: what is counted comes to it by itself.
+  // The page is opened before the comment is written, so the count must arrive by the live connection.
   await other.getByRole('link', { name: 'Battery fire', exact: true }).click();
   await other.getByRole('complementary', { name: 'Details of Battery fire' }).waitFor();
   const text = `Who watches it? ${Date.now()}`;
@@ -228,7 +231,7 @@ test('an item of a list, and a module that is no diagram, have comments as well:
     .filter({ hasText: `Of all of them: ${text}` })
     .waitFor();
   await other.getByRole('button', { name: /^Comments on the module: \d+, \d+ unread$/ }).waitFor();
-  // Until it has arrived it is paler.
+  // Until the comment is saved, it is rendered as busy.
   await expect.poll(() => whole.locator('[aria-busy]').count()).toBe(0);
   await whole.getByRole('status').filter({ hasText: 'Your comment is saved.' }).waitFor({ state: 'attached' });
   await expectAccessible(page);
@@ -242,7 +245,7 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   await page.keyboard.press('Escape');
   await whole.waitFor({ state: 'detached' });
 
-  // A key opens the comments on the row with the focus: nothing is dimmed, and the focus comes back.
+  // The key opens the comments of the focused row. The page is not dimmed, and the focus returns to the row.
   const row = page.getByRole('link', { name: 'Battery fire', exact: true });
   await page.keyboard.press('Escape');
   await row.focus();
@@ -278,7 +281,7 @@ test('a stakeholder is commented on where it is listed, and an address leads to 
   };
   await expect.poll(written).toBeGreaterThan(0);
   const id = await written();
-  // As a notification leads there.
+  // Navigates as the link of a notification does.
   await goTo(page, '/projects/1');
   await details.waitFor({ state: 'detached' });
   await goTo(page, `/projects/1?tab=projects_stakeholders&row=1&comment=${id}`);

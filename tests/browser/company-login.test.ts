@@ -1,4 +1,4 @@
-/** Logging in through a company's own provider: a real one, in the browser from the login page and back. */
+/** A login through a company's own provider, with a real provider: from the login page to the provider and back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, type LoginProvider, startLoginProvider } from '../server/session/login-provider.ts';
 import { heading } from './page.ts';
@@ -54,7 +54,7 @@ test('R-PUB-02: login/{providerId} logs in through a custom provider, and leads 
   await page.locator('button[type=submit]').click();
   await page.waitForURL('**/all-projects');
   await heading(page, 'All projects');
-  // A login like any other: it is there after a reload.
+  // The login persists after a reload, as every login does.
   await page.goto('/profilepage');
   await page.getByText('bjorn.akesson@nordfracht.example.com').waitFor();
 });

@@ -1,4 +1,4 @@
-/** Settings of the company by its administrator, and their effect for others. */
+/** The company's settings by its administrator, and their effect on other users. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addByForm, goTo, heading } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
@@ -76,7 +76,7 @@ test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’
   const parts = page.getByRole('navigation', { name: /^Parts of/ });
   await parts.getByRole('link', { name: 'People and things', exact: true }).click();
   const tabs = page.getByRole('navigation', { name: 'People and things' });
-  /** Columns that point to, or count, something renamed. */
+  /** The columns that refer to renamed resources, or count their rows. */
   const columns: Readonly<Record<string, string>> = {
     Cast: 'Parts played',
     'Parts played': 'Cast',
@@ -98,7 +98,7 @@ test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’
   const form = await addByForm(page, 'Add actor');
   await form.getByText('Parts played', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();
-  // The server's sentence about a missing row.
+  // The server's message about a missing row.
   await goTo(page, '/projects/1?tab=projects_stakeholders&row=999999');
   await page.getByText('Actor 999999').waitFor();
   await goTo(page, '/projects/1');

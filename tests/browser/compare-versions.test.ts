@@ -1,4 +1,6 @@
-/** Two versions of a data catalog are compared on its page, and their pairs corrected. */
+/**
+ * Two versions of a data catalog are compared on the catalog's page, and the pairing of their elements is corrected.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -53,7 +55,7 @@ test('R-DATA-22 two versions of a data catalog are compared on its page, pairs a
   await differences.getByRole('row', { name: /admitted_from_source Renamed .* % alike/ }).waitFor();
   await expectAccessible(page);
 
-  // Another pairing: the one that was found is wrong, and the removed one is the unit.
+  // Changes the pairing: the pair that was found is wrong, and the removed element belongs to the unit.
   await differences.getByRole('button', { name: /admitting_source and .* are not the same/ }).click();
   await differences.getByText('5 differences').waitFor();
   await differences

@@ -1,4 +1,4 @@
-/** Numbers and colours of the specification, where they act. */
+/** Numbers and colours of the specification, where they have an effect. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const impacts = sharedPage(() => product.open('system@example.com', '/admin/risk-item-impacts', { stays: true }));
 
-/** A page load with the one draw that decides whether it is traced. */
+/** Loads a page with a fixed random number, which decides whether the page load is traced. */
 async function loadDrawing(chance: number): Promise<Page> {
   const page = await product.openAnonymously('about:blank');
   await page.addInitScript((drawn) => {
@@ -29,11 +29,11 @@ async function loadDrawing(chance: number): Promise<Page> {
   }, chance);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
-  // The script stays with the page: no other test may have it.
+  // The init script remains in the page, so no other test may use it.
   onTestFinished(() => page.context().close());
   return page;
 }
-/** The draws of the page loads whose spans have come, each once. */
+/** The random numbers of the page loads that have sent spans, without duplicates. */
 const traced = () => [
   ...new Set(
     ingest.received
@@ -53,7 +53,7 @@ test('R-CONST-02: what is cut off after a change of size is looked for 60 ms lat
   await page.getByRole('navigation', { name: /^Parts of/ }).waitFor();
   await page.setViewportSize({ width: 4000, height: 900 });
   await expect.poll(() => page.locator('.tabs.cut').count()).toBe(0);
-  // Timers of 60 ms wait until they are let go.
+  // Holds timers of 60 ms back until the test releases them.
   await page.evaluate(() => {
     const waiting: (() => void)[] = [];
     const real = window.setTimeout;
@@ -116,7 +116,7 @@ test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 
   const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
   await commands.waitFor();
   await page.clock.install();
-  // The clock stops until the test runs it.
+  // The clock is paused until the test advances it.
   await page.clock.pauseAt(Date.now() + 1000);
   await commands.hover();
   const tip = page.getByRole('tooltip');
@@ -151,12 +151,12 @@ test('R-CONST-05: times are shown as YYYY-MM-DD HH:mm', async () => {
 test('R-ERR-15: a part of the program that never comes is given up after 120 seconds', async () => {
   const page = await product.open('system@example.com', 'about:blank');
   for (const part of ['resource-form', 'overlays']) await page.route(`**/assets/${part}-*.js`, () => undefined);
-  // The form may be asked for ahead, as soon as the page has nothing else to do.
+  // The code of the form may be prefetched as soon as the page is idle.
   const request = page.waitForRequest('**/assets/resource-form-*.js', { timeout: 60_000 });
   await page.clock.install();
   await page.goto('/admin/risk-item-impacts');
   await page.locator('.grid-label').first().waitFor();
-  // The page says that a dialog is opening, until it is open or no longer wanted.
+  // The message that a dialog is opening, shown until the dialog is open or cancelled.
   const opening = page.getByRole('region', { name: 'Messages' }).getByText('Opening');
   await page.keyboard.press('Control+k');
   await opening.waitFor();
@@ -166,7 +166,7 @@ test('R-ERR-15: a part of the program that never comes is given up after 120 sec
   await request;
   const failed = page.getByText('This part of the page could not be loaded.');
   await page.clock.runFor(90_000);
-  // A failure so far would be shown within a moment.
+  // If the load had failed by now, the message would appear in a moment.
   expect(
     await failed.waitFor({ timeout: 500 }).then(
       () => 'too early',

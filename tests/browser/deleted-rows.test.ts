@@ -1,4 +1,4 @@
-/** Deleted rows, history, actions on many rows, and printed lists, on the screens of any resource. */
+/** Deleted rows, history, bulk actions and printed lists, on the screens of any resource. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const shared = sharedPage(() => product.open('system@example.com', '/profilepage', { stays: true }));
-/** The page of most tests, at another address. */
+/** Opens an address in the shared page. */
 async function go(address: string): Promise<Page> {
   const page = await shared();
   await goTo(page, address);
@@ -24,11 +24,11 @@ const shows = (page: Page, expected: readonly string[]) => expect.poll(() => nam
 const inBothThemes = async (page: Page) => {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  // Only colours differ.
+  // In the dark theme only colours differ, so only the contrast is checked.
   expect(await violationsOn(page, 'color-contrast')).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 };
-/** Rows with these names, by import. */
+/** Creates rows with these names, by an import. */
 async function make(path: string, made: readonly string[]): Promise<void> {
   const answer = await product.server.ask('POST', `${path}/import.json`, {
     headers: system,
@@ -39,7 +39,7 @@ async function make(path: string, made: readonly string[]): Promise<void> {
 
 test('what was deleted stands beside its list: searched, looked into, restored one and several, undone; the address and back work', async () => {
   const remaining = ['Negligible', 'Minor', 'Moderate', 'Major', 'Severe'];
-  // No risk points to these, so that they may go.
+  // No risk refers to these rows, so they can be deleted.
   const going = ['Slight', 'Heavy', 'Deadly'];
   await make('/api/admin/risk_item_impacts', going);
   const before = [...remaining, ...going];
@@ -75,7 +75,7 @@ test('what was deleted stands beside its list: searched, looked into, restored o
   await page.getByRole('searchbox').fill('no such thing');
   await page.getByRole('heading', { name: 'No deleted risk impacts match “no such thing”' }).waitFor();
   await page.getByRole('button', { name: 'Clear search' }).click();
-  // By keyboard: the row's own button.
+  // By keyboard: the button of the row itself.
   await line('Deadly').getByRole('button', { name: 'Restore Deadly' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Risk impact restored').waitFor();
@@ -127,7 +127,7 @@ test('a row tells what has happened to it, field by field, and the last change o
 test('the page of an item has its history as a part of its own, to be linked to', async () => {
   const page = await product.open('member@example.com', '/all-projects');
   await page.locator('.project-card .card-name').first().click();
-  // Beside it is the history of the whole project.
+  // The history of the whole project is beside it.
   await page.getByRole('link', { name: 'History', exact: true }).first().click();
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await page.getByRole('list', { name: 'History, the latest first' }).waitFor();
@@ -148,7 +148,7 @@ test('thousands of rows are deleted by one call that shows how far it is; Cancel
   await page.getByRole('button', { name: 'Select all 2,000' }).click();
   const bar = page.getByRole('toolbar', { name: 'Actions for 2,000 selected' });
   const remove = bar.getByRole('button', { name: 'Delete', exact: true });
-  // The call never answers, so that there is time to cancel it.
+  // The call never gets an answer, so that the test can cancel it.
   await page.route('**/bulk_destroy.json', () => undefined);
   await remove.click();
   const progress = page.getByRole('progressbar', { name: 'Delete: 2,000 ecosystem roles' });
@@ -183,7 +183,7 @@ test('a printed list has all rows that have been loaded, and says how many of ho
   await page.getByText('100 of 300 are printed, those that had been loaded.').waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 500, height: 700 });
-  // Column by column beside each other, up to the border of the sheet; no menu and no check box takes room of it.
+  // The columns fill the width of the paper; no menu or check box takes space.
   await expect
     .poll(() =>
       page.evaluate(() => {

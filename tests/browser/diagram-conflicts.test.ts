@@ -1,4 +1,4 @@
-/** A person whose edit of a diagram conflicts with another's is asked, and chooses. */
+/** If an edit of a diagram conflicts with that of another person, the user is asked to choose. */
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => product.close());
 const recovery = { timeout: 30_000 };
 const titleOf = async (page: Page, jsid: string) => (await cellsOf(page)).find((cell) => cell.jsid === jsid)?.title;
 
-/** As typing a label does: one step of undo. */
+/** Renames a cell in one undo step, as typing a label does. */
 const rename = (page: Page, jsid: string, title: string): Promise<void> =>
   page.evaluate(
     ([id, words]) => {
@@ -27,10 +27,10 @@ const rename = (page: Page, jsid: string, title: string): Promise<void> =>
     [jsid, title] as const,
   );
 
-/** Holds the next update of a page back until released. */
+/** Holds the next update of a page until it is released. */
 const holdUpdate = (page: Page) => holdCall(page, 'bulk_update');
 
-/** Holds the next call of a kind back until released. */
+/** Holds the next call of a kind until it is released. */
 async function holdCall(
   page: Page,
   kind: 'bulk_create' | 'bulk_update',
@@ -124,7 +124,7 @@ test('a link that one draws while another changes the type of its end, a name ty
   await opened(other);
   await expect.poll(async () => (await cellsOf(other)).length).toBe(3);
 
-  // The link is on its way when the type is changed, and names what is not there any more.
+  // The creation of the link is sent when the type changes, and its end is a cell that no longer exists.
   const linking = await holdCall(other, 'bulk_create');
   await draw(other, [flow('L', 'A', 'B')]);
   await linking.come;
@@ -222,7 +222,7 @@ test('a note of a process flow that is linked from above is saved; what the serv
   await expect.poll(() => titleOf(page, 'N')).toBe('N');
 }, 120_000);
 
-/** How often two people try their luck, and from which number on their steps are drawn. */
+/** The number of random trials with two people, and the seed from which their steps are drawn. */
 const trials = Number(process.env['PROPERTY_RUNS'] ?? 1);
 const seed = 5;
 
@@ -242,7 +242,7 @@ test(
       for (const one of steps) await people[one.who]?.do(one);
       for (const one of people) await one.recover();
       const where = `trial ${seed + trial}`;
-      // The page sends edits that an earlier page has left, whatever it shows.
+      // A page sends the edits that an earlier page has left, whatever it shows.
       const areOne = async () => {
         const [mine, theirs] = [await settled(page), await settled(other)];
         const lost = lostOf(people, mine ?? '');

@@ -1,4 +1,7 @@
-/** A whole process as somebody draws it who uses a mouse, and what another program that draws BPMN makes of it and of others. */
+/**
+ * A whole process, drawn with the mouse as a person would, and the exchange of such diagrams with another program for
+ * BPMN.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +28,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Two pools with five lanes. */
+/** Draws two pools with five lanes. */
 async function drawPools(hands: Hands, { x, y }: Box): Promise<void> {
   await hands.drop('Pool with lanes', { x: x + 400, y: y + 190 }, 'Customer');
   await hands.nameLanes('Customer', 'Buyer', 'Goods in');
@@ -72,7 +75,7 @@ async function drawSupplier(hands: Hands): Promise<void> {
   await hands.append('end event', 'Order refused');
 }
 
-/** Draws the joins of branches and pools, and the shapes beside the flow. */
+/** Draws the links that join branches and pools, and the shapes outside of the flow. */
 async function drawTheRest(hands: Hands): Promise<void> {
   await hands.select('Send the invoice');
   await hands.linkTo('Done both');
@@ -109,7 +112,7 @@ interface Words {
   readonly box: Box;
 }
 
-/** The lines of all links and the words of all cells as the page draws them, in units of the sheet. */
+/** The lines of all links and the texts of all cells in the page, in units of the sheet. */
 const drawnOn = (page: Page): Promise<{ readonly lines: readonly Line[]; readonly words: readonly Words[] }> =>
   page.evaluate(() => {
     const editor = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor;
@@ -130,7 +133,7 @@ const drawnOn = (page: Page): Promise<{ readonly lines: readonly Line[]; readonl
 const stretches = (points: readonly Point[]): readonly Box[] =>
   points.slice(1).map((to, at) => stretchBox(points[at] as Point, to));
 
-/** Do two lines run on one another, level or upright, for more than a touch. */
+/** Whether two lines overlap horizontally or vertically over more than a point. */
 const lieTogether = (one: Line, other: Line): boolean =>
   stretches(one.points).some((a) =>
     stretches(other.points).some((b) => {
@@ -146,7 +149,7 @@ test('A process of 30 elements and 32 links is drawn with few actions of the mou
   const page = await product.open('company@example.com', '/profilepage', { width: 1440, height: 900 });
   await newDiagram(page);
   const sheet = (await page.locator('.diagram-sheet').boundingBox()) as Box;
-  // Before anything is selected the sheet has most of the window.
+  // Without a selection, the sheet takes most of the window.
   expect((sheet.width * sheet.height) / (1440 * 900)).toBeGreaterThan(0.7);
   const hands = new Hands(page);
   await drawPools(hands, sheet);

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const shared = sharedPage(() =>
-  // Wide enough for the sheet of 900 beside the panels.
+  // Wide enough for a sheet of 900 pixels beside the panels.
   product.open('company@example.com', '/profilepage', { width: 1900, height: 1000, stays: true }),
 );
-/** A new diagram in the page of all tests. */
+/** Creates a diagram in the shared page. */
 const open = async (segment?: Parameters<typeof newDiagram>[1]) => {
   const page = await shared();
   const path = await newDiagram(page, segment);
@@ -179,7 +179,7 @@ test('A diagram is drawn, linked, renamed and taken apart by the keyboard alone'
   await page.keyboard.type('user task');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await cellsOf(page)).length).toBe(3);
-  // Its name is asked for at once; F2 asks again.
+  // The field for the name opens at once; F2 opens it again.
   await page.locator('.label-editor').fill('Check');
   await page.keyboard.press('Enter');
   await expect.poll(() => inSheet(page)).toBe(true);
@@ -236,7 +236,7 @@ describe('saving', () => {
     expect(sent.filter((name) => name.startsWith('bulk_'))).toEqual(['bulk_update.json']);
   });
 
-  /** A diagram whose one shape was moved while there was no network. */
+  /** A diagram with a single shape, which was moved without a network. */
   const openUnsent = async () => {
     const opening = await open();
     const { page } = opening;
@@ -329,7 +329,7 @@ describe('saving', () => {
   });
 });
 
-/** A picture of one pixel. */
+/** A PNG of one pixel. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 test('R-DIAG-91, R-DIAG-92, R-DIAG-93: a picture is uploaded with image[image] and id, and fetched before it is removed', async () => {
@@ -374,7 +374,7 @@ test('Lines that are pasted become shapes, pictures stand on the sheet with what
         if (words) clipboardData.setData('text/plain', words);
         const bytes = Uint8Array.from(atob(base64 ?? ''), (one) => one.charCodeAt(0));
         if (base64) clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
-        // On the page as it was gone to, its title has the focus.
+        // After a navigation, the title of the page has the focus.
         const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(paste);
       },
@@ -465,9 +465,9 @@ describe('the other kinds', () => {
     await expect.poll(named).toMatchObject({ title: 'Urgency', values: axis?.values });
     // A click selects a fixed part of the sheet, so that it can be renamed.
     await select(page, [String(axis?.jsid)]);
-    // The form of all parts is shown until that of the selected part is drawn.
+    // The form shows all fixed parts until the selected part is rendered.
     await expect.poll(() => parts.getByRole('textbox', { name: 'Label' }).count()).toBe(1);
-    // Its name is asked for by a double-click on it, or by keys.
+    // A double-click on the name, or a key, opens its field.
     await page.locator('.diagram-sheet').focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Urgency');
@@ -512,7 +512,7 @@ describe('the other kinds', () => {
     ];
     expect(ends).toEqual(expect.arrayContaining([first, first, second, second]));
     await page.keyboard.press('Escape');
-    // With the tool for links one message is drawn after the other, until Escape.
+    // With the link tool several messages are drawn one after another, until Escape.
     await page.keyboard.press('k');
     await drag(page, [360, 190], [60, 200]);
     await drag(page, [60, 260], [360, 260]);

@@ -1,4 +1,4 @@
-/** Diagrams to files and onto paper. */
+/** Exports of diagrams to files, and prints. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-// Files and sheets are in the light theme, whatever that of the page is.
+// Files and prints are in the light theme, in either theme of the page.
 const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { dark: true, stays: true }));
 async function open() {
   const page = await shared();
@@ -73,9 +73,9 @@ describe('export', () => {
     const pdf = await download(page, 'PDF');
     const { pages } = await readPdf(pdf.content);
     expect(pages.map(({ texts }) => texts.toSorted())).toEqual([['Check the', 'Shop', 'fine', 'order', 'Проверить']]);
-    // Letters that the embedded fonts lack are drawn as a picture.
+    // Text for which the embedded fonts have no glyphs is drawn as a picture.
     expect(pdf.content.toString('latin1')).toContain('/SMask');
-    // The last of the other diagrams is one of the demo, whatever other tests have made.
+    // The last of the other diagrams belongs to the demo, also after other tests have created diagrams.
     const bpmn = await download(page, 'BPMN 2.0', async (dialog) => {
       const others = dialog.getByRole('group', { name: 'Other diagrams in the file' });
       await others.getByRole('checkbox').last().check();
@@ -180,7 +180,7 @@ describe('export', () => {
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
     const picture = (jsid: string, x: number, url: string): Cell =>
       task(jsid, x, 0, { type: 'Image', title: '', image: { url } });
-    // The server's answer to a save has only pictures that were uploaded.
+    // The server's answer to a save contains only pictures that were uploaded, so the call is blocked.
     await page.route('**/entity_values/bulk_create.json*', () => undefined);
     await draw(page, [picture('here', 0, dot), picture('gone', 200, '/no-such-picture.png')]);
     const dialog = await command(page, 'Export');
@@ -196,7 +196,7 @@ describe('export', () => {
 });
 
 describe('print', () => {
-  /** The document that is passed to the browser's print window, which no test can see. */
+  /** The document that is passed to the browser's print window, which a test cannot open. */
   const printedDocument = async (page: Page): Promise<string> => {
     await page.evaluate(() => {
       new MutationObserver((records) => {
@@ -234,7 +234,7 @@ describe('print', () => {
     const pages = [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
     expect(pages).toHaveLength(6);
     for (const [, width, height] of pages) {
-      // Points of 297 and 210 millimetres.
+      // 297 and 210 millimetres in points.
       expect(Math.abs(Number(width) - 841.9)).toBeLessThan(1.5);
       expect(Math.abs(Number(height) - 595.3)).toBeLessThan(1.5);
     }

@@ -1,4 +1,4 @@
-/** Diagrams from files. */
+/** Imports of diagrams from files. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(() => product.close());
 const fixture = (path: string): string => new URL(`../fixtures/${path}`, import.meta.url).pathname;
 
 const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
-/** A new diagram in the page of all tests. */
+/** Creates a diagram in the shared page. */
 async function open(segment?: Parameters<typeof newDiagram>[1]) {
   const page = await shared();
   const path = await newDiagram(page, segment);
@@ -260,7 +260,7 @@ describe('import', () => {
     await page.evaluate((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], 'dropped.bpmn'));
-      // In the middle of an empty sheet lies the card for its first steps.
+      // The card for the first steps is in the middle of an empty sheet.
       const { x, y, width, height } =
         document.querySelector('.diagram-sheet')?.getBoundingClientRect() ?? new DOMRect();
       const there = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -273,7 +273,7 @@ describe('import', () => {
     await expect.poll(async () => (await cellsOf(page)).length).toBeGreaterThan(0);
   });
 
-  /** A picture of 40 by 20 points of a colour, painted in the page. */
+  /** Paints a picture of 40 by 20 pixels in one colour, in the page. */
   const painted = (page: Page, type: string): Promise<string> =>
     page.evaluate((asked) => {
       const canvas = document.createElement('canvas');
@@ -286,7 +286,7 @@ describe('import', () => {
     readonly type: string;
     readonly base64: string;
   }
-  /** Lets go of files or words at a place of the sheet, as `draw` leaves it. */
+  /** Drops files or text at a point of the sheet, in the view that `draw` sets. */
   const drop = async (page: Page, to: [number, number], files: readonly DroppedFile[], words = ''): Promise<void> => {
     const [clientX, clientY] = await at(page, ...to);
     await page.evaluate(

@@ -21,7 +21,7 @@ const open = async () => {
   return page;
 };
 
-/** What Escape must leave as it was: the cells, the selection, the step that undo takes back, and the view. */
+/** The state that Escape must restore: the cells, the selection, the last undo step, and the view. */
 const state = (page: Page) =>
   page.evaluate(() => {
     const { graph, selection, history, viewport, state } =
@@ -41,14 +41,14 @@ const view = (page: Page) =>
       document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.viewport.view ?? { x: 0, y: 0, zoom: 0 },
   );
 
-/** The middle of a handle of what is selected. */
+/** The centre of a handle of the selection, in window coordinates. */
 async function handle(page: Page, name: string): Promise<[number, number]> {
   const box = await page.locator(`[data-handle="${name}"]`).first().boundingBox();
   if (!box) throw new Error(`There is no handle ${name}.`);
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Presses, moves 80 to the right and 60 down, lets something happen, and releases. */
+/** Presses the pointer, moves it 80 to the right and 60 down, runs a function, and releases it. */
 async function hold(page: Page, [x, y]: [number, number], meanwhile: () => Promise<void>): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -106,7 +106,7 @@ describe('Escape while the pointer is held', () => {
   test('it ends every gesture: nothing is written, selected or left to undo, and the release does nothing', async () => {
     const page = await open();
     await draw(page, cells);
-    // The server fills in the values that a new cell does not name.
+    // The server adds the values that a new cell lacks.
     await saved(page);
     for (const [name, gesture] of Object.entries(gestures)) {
       await select(page, gesture.select ? [gesture.select] : []);
@@ -128,7 +128,7 @@ describe('Escape while the pointer is held', () => {
       expect(await state(page), name).toBe(before);
       await expect.poll(() => page.locator('.label-editor, .shape-menu').count(), { message: name }).toBe(0);
     }
-    // Another press goes on as ever.
+    // Another press works as usual.
     await select(page, []);
     await hold(page, await at(page, 145, 65), async () => {});
     await expect.poll(() => selected(page)).toEqual(['A']);
@@ -141,12 +141,12 @@ describe('at the border of the view', () => {
   test('the view scrolls while the pointer rests there, and what is moved, linked or framed goes on', async () => {
     const page = await open();
     await draw(page, [task('A', 100, 100), task('B', 1700, 100)]);
-    // The inspector that comes with the first selection makes the sheet narrower.
+    // The inspector that opens with the first selection makes the sheet narrower.
     await select(page, ['A']);
     await page.getByRole('complementary').or(page.locator('.inspector')).first().waitFor();
     const sheet = (await page.locator('.diagram-sheet').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const right = sheet.x + sheet.width - 4;
-    /** Presses, goes to the right border and rests there until a place has come into view. */
+    /** Presses the pointer, moves it to the right border and waits there until a point has scrolled into view. */
     const rest = async (from: [number, number], x: number): Promise<void> => {
       await page.mouse.move(...from);
       await page.mouse.down();
@@ -163,11 +163,11 @@ describe('at the border of the view', () => {
           .querySelector<DiagramHost>('.diagram-sheet')
           ?.diagram?.editor.viewport.set({ zoom: 1, x: 100, y: 100 }),
       );
-    // A link from the pad to a shape that was out of view.
+    // A link from the button beside the shape to a shape out of view.
     await select(page, ['A']);
     const pad = await page.getByRole('button', { name: /^Link: drag/ }).boundingBox();
     await rest([(pad?.x ?? 0) + 10, (pad?.y ?? 0) + 10], 1850);
-    // Away from the border it comes to rest.
+    // Away from the border, the scrolling stops.
     await page.mouse.move(right - 300, sheet.y + 400);
     await page.waitForTimeout(60);
     const { x } = await view(page);
@@ -177,7 +177,7 @@ describe('at the border of the view', () => {
     await expect
       .poll(async () => (await cellsOf(page)).find((cell) => 'source' in cell))
       .toMatchObject({ target: 'B' });
-    // A frame around both.
+    // A selection frame around both shapes.
     await select(page, []);
     await reset();
     await rest(await at(page, 60, 60), 1850);
@@ -185,7 +185,8 @@ describe('at the border of the view', () => {
     await page.waitForTimeout(40);
     await page.mouse.up();
     expect((await selected(page)).toSorted()).toEqual(expect.arrayContaining(['A', 'B']));
-    // A move, faster at a zoom where the border is farther away on the sheet; Escape brings the shape back, not the view.
+    // A move of a shape that scrolls the view, at another zoom. Escape restores the position of the shape, but not the
+    // view.
     await select(page, []);
     await reset();
     await rest(await at(page, 145, 135), 2400);
@@ -193,7 +194,7 @@ describe('at the border of the view', () => {
     await page.mouse.up();
     expect((await cellsOf(page)).find(({ jsid }) => jsid === 'A')).toMatchObject({ position: { x: 100, y: 100 } });
     expect((await view(page)).x).toBeLessThan(0);
-    // A shape of the palette, at another zoom.
+    // A shape from the stencil, at another zoom.
     await page.evaluate(() =>
       document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.viewport.set({ zoom: 0.5, x: 0, y: 0 }),
     );
@@ -247,7 +248,7 @@ describe('where pastes come', () => {
       .first()
       .click();
     expect((await come()).cell.position).toEqual({ x: 200, y: 120 });
-    // The pointer is not over the sheet: into what is selected.
+    // The pointer is not over the sheet, so cells are pasted into the selected container.
     await page.mouse.move(5, 5);
     await select(page, ['P']);
     await press('Control+v');
@@ -284,7 +285,7 @@ describe('words after a miss', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.label-editor').count()).toBe(0);
     expect(await titles()).toEqual(before);
-    // Keys pressed on purpose count again.
+    // Keys that are pressed intentionally have an effect again.
     await page.keyboard.type('B');
     await expect.poll(() => page.locator('.label-editor').count()).toBe(1);
     await page.keyboard.press('Escape');
@@ -302,7 +303,7 @@ describe('words after a miss', () => {
         const panels = [...document.querySelectorAll('.diagram section, dialog, [role=dialog]')];
         return JSON.stringify([tool, settings, panels.map((panel) => panel.getAttribute('aria-label'))]);
       });
-    // A letter alone before a press is no word: the tool that it picks is used.
+    // A single letter before a press is not text: it selects a tool, which the press uses.
     await page.keyboard.type('k');
     await page.mouse.move(...(await at(page, 145, 95)));
     await page.mouse.down();

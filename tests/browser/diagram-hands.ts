@@ -1,4 +1,4 @@
-/** A mouse on a diagram that counts what it does: a click, a double-click and a drag are one action each. */
+/** A mouse on a diagram that counts its actions: a click, a double-click and a drag are one action each. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ElementCell, isLink, type LinkCell, type Point } from '../../src/diagram/cells/cell.ts';
@@ -8,14 +8,14 @@ import { cellsOf, selected } from './diagram-page.ts';
 
 export class Hands {
   readonly page: Page;
-  /** Actions of the pointer so far. */
+  /** The number of actions so far. */
   actions = 0;
 
   constructor(page: Page) {
     this.page = page;
   }
 
-  /** The shape with a title, once it is there. */
+  /** Waits for the shape with a title. */
   async shape(title: string): Promise<ElementCell> {
     const find = async () =>
       (await cellsOf(this.page)).find((cell) => !isLink(cell) && cell.title === title) as ElementCell;
@@ -23,7 +23,7 @@ export class Hands {
     return find();
   }
 
-  /** A place of the sheet on the page. */
+  /** Converts a point of the sheet to window coordinates. */
   place(point: Point): Promise<Point> {
     return this.page.evaluate((at) => {
       const host = document.querySelector<DiagramHost>('.diagram-sheet');
@@ -33,13 +33,13 @@ export class Hands {
     }, point);
   }
 
-  /** The middle of a shape, or a place beside it. */
+  /** The centre of a shape, with an offset, in window coordinates. */
   async middle(title: string, dx = 0, dy = 0): Promise<Point> {
     const { position, size } = await this.shape(title);
     return this.place({ x: position.x + size.width / 2 + dx, y: position.y + size.height / 2 + dy });
   }
 
-  /** The middle of a lane, so far behind a shape of the same pool, or behind the lane's own beginning. */
+  /** A point in the middle of a lane, at a distance after a shape of the same pool, or after the start of the lane. */
   async inLane(pool: string, lane: number, dx: number, behind?: string): Promise<Point> {
     const box = laneBoxes(await this.shape(pool))[lane];
     if (!box) throw new Error(`${pool} has no lane ${lane}.`);
@@ -63,7 +63,7 @@ export class Hands {
     await this.page.getByRole('button', { name, exact: true }).first().click();
   }
 
-  /** Chooses from the menu at a place. */
+  /** Opens the context menu at a point, and chooses an item. */
   async choose(at: Point, item: string): Promise<void> {
     this.actions += 2;
     await this.page.mouse.click(at.x, at.y, { button: 'right' });
@@ -75,13 +75,13 @@ export class Hands {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Writes into the field for the name that has opened by itself. */
+  /** Types into the name field that has opened automatically. */
   async name(text: string): Promise<void> {
     await this.#write(text);
     await expect.poll(async () => (await cellsOf(this.page)).map(({ title }) => title)).toContain(text);
   }
 
-  /** Drags a shape from the palette; `words` are typed to find it. */
+  /** Drags a shape from the stencil; `words` is the text of the search. */
   async drop(item: string, to: Point, name: string, words?: string): Promise<void> {
     if (words) {
       this.actions += 1;
@@ -95,7 +95,7 @@ export class Hands {
     await this.name(name);
   }
 
-  /** Selects a shape by a click; what is out of view is brought there first. */
+  /** Selects a shape by a click. A shape out of view is scrolled into view first. */
   async select(title: string): Promise<void> {
     const { width, height, x, y } = (await this.page.locator('.diagram-sheet').boundingBox()) ?? new DOMRect();
     const at = await this.middle(title);
@@ -108,13 +108,13 @@ export class Hands {
     await expect.poll(() => selected(this.page)).toEqual([jsid]);
   }
 
-  /** Adds the next shape by a button of the pad. */
+  /** Adds the next shape with a button beside the selected one. */
   async append(item: string, name: string): Promise<void> {
     await this.press(`Add ${item}`);
     await this.name(name);
   }
 
-  /** Adds the next shape by the list of all. */
+  /** Adds the next shape with the searchable menu. */
   async appendOther(words: string, name: string): Promise<void> {
     await this.press('Add another shape');
     await this.#take(words, name);
@@ -132,13 +132,13 @@ export class Hands {
     await this.#drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, to);
   }
 
-  /** Draws a link to an empty place and says what shall stand there. */
+  /** Draws a link to an empty point, and chooses the shape to create there. */
   async appendAt(to: Point, words: string, name: string): Promise<void> {
     await this.#drawFromPad(to);
     await this.#take(words, name);
   }
 
-  /** Draws a link from what is selected to a shape. */
+  /** Draws a link from the selected shape to another one. */
   async linkTo(title: string): Promise<void> {
     const links = async () => (await cellsOf(this.page)).filter(isLink).length;
     const before = await links();
@@ -146,7 +146,7 @@ export class Hands {
     await expect.poll(links).toBe(before + 1);
   }
 
-  /** Writes into the field for the name of a new lane that has opened by itself. */
+  /** Types into the field for a new lane's name that has opened automatically. */
   async nameNewLane(pool: string, name: string): Promise<void> {
     await this.#write(name);
     await expect.poll(async () => JSON.stringify((await this.shape(pool)).values['lanes'])).toContain(name);
@@ -164,7 +164,7 @@ export class Hands {
     await expect.poll(async () => JSON.stringify((await this.shape(pool)).values['lanes'])).toContain(names.at(-1));
   }
 
-  /** Writes the words of a link by a double-click on its line. */
+  /** Enters the label of a link after a double-click on its line. */
   async nameLink(source: string, target: string, words: string): Promise<void> {
     const [from, to] = [await this.shape(source), await this.shape(target)];
     const links = async () => (await cellsOf(this.page)).filter(isLink);

@@ -28,7 +28,7 @@ const holderOf = async (page: Page, title: string) => {
   const { jsid } = await titled(page, title);
   return cells.find((cell) => isElement(cell) && cell.embeds?.includes(jsid))?.title;
 };
-/** The description of the element of that name for screen readers. */
+/** The description for screen readers of the element with a name. */
 const description = async (page: Page, title: string): Promise<string> => {
   const { jsid } = await titled(page, title);
   await page.evaluate(
@@ -54,7 +54,7 @@ test('A process with three pools, lanes, a boundary event and messages is drawn 
   await next(page, 'user task', 'Ask for a quote');
   await next(page, 'exclusive', 'Accept?');
   await next(page, '', 'Order');
-  // The flow that came with the shape: its label, and back to the shape.
+  // The flow that was added with the shape is labelled, and the selection returns to the shape.
   await press(page, 'Control+.');
   await name(page, 'Yes');
   await press(page, 'Control+ArrowRight');
@@ -99,7 +99,7 @@ test('A process with three pools, lanes, a boundary event and messages is drawn 
   expect(between('Write the quote', 'Write the invoice')?.values['flowType']).toBe('normal');
   expect(between('Write the invoice', 'Invoice')?.values['flowType']).toBe('association');
   expect(between('Write the invoice', 'Bank')?.values['flowType']).toBe('association');
-  // Nothing lies on anything else: pools make way when one grows.
+  // No shape overlaps another: when a pool grows, other pools move.
   const pools = cells.filter(isElement).filter(({ type }) => type === 'bp.Pool');
   const boxes = pools
     .map(({ position, size }) => [position.y, position.y + size.height])
@@ -250,7 +250,7 @@ describe('what else the keyboard does', () => {
     await press(page, 'Control+k');
     await page.getByRole('combobox', { name: 'Go to a page or thing, or run an action' }).fill('next shape, or one');
     await press(page, 'Enter');
-    // Who leaves the list has chosen nothing of it.
+    // Leaving the menu chooses no entry.
     await page.getByRole('combobox', { name: 'Add what comes next' }).waitFor();
     const before = (await cellsOf(page)).length;
     await press(page, 'Tab');

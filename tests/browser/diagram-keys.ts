@@ -1,10 +1,10 @@
-/** The keyboard on a diagram, as somebody uses it who uses nothing else. */
+/** Works on a diagram with the keyboard alone. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Has the sheet the keyboard. */
+/** Whether the sheet has the focus. */
 export const inSheet = (page: Page) => page.evaluate(() => document.activeElement?.matches('.diagram-sheet') === true);
-/** Gives it to the sheet. */
+/** Moves the focus to the sheet. */
 export const sheet = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLElement>('.diagram-sheet')?.focus());
 /** Presses keys one after the other. */
@@ -19,7 +19,7 @@ export const focusLabel = async (page: Page): Promise<string> => {
 };
 /** The latest messages to screen readers. */
 export const said = (page: Page) => page.locator('.diagram > [role=status]').allTextContents();
-/** Finds a shape in the stencil and adds it, to the place that so many arrows lead to. */
+/** Finds a shape in the stencil and adds it to the container that a number of arrow keys select. */
 export const add = async (page: Page, shape: string, label: string, ...arrows: readonly string[]) => {
   await press(page, 'Insert');
   await expect
@@ -32,25 +32,25 @@ export const add = async (page: Page, shape: string, label: string, ...arrows: r
   if (await page.locator('.diagram-hint').count()) await press(page, 'Enter');
   await name(page, label);
 };
-/** Types the label of what is selected: its first letter begins it. */
+/** Types the label of the selected shape; its first letter opens the field. */
 export const name = async (page: Page, label: string) => {
   await page.keyboard.type(label);
   await press(page, 'Enter');
   await expect.poll(() => inSheet(page)).toBe(true);
 };
-/** Opens a list by its key and takes what is found by the words. */
+/** Opens a menu by its key, and chooses the entry that a text finds. */
 const take = async (page: Page, key: string, heading: string, words: string) => {
   await press(page, key);
   await page.getByRole('combobox', { name: heading }).waitFor();
   await page.keyboard.type(words);
   await press(page, 'Enter');
 };
-/** The same, where it leads back to the sheet. */
+/** The same for menus that return the focus to the sheet. */
 export const choose = async (page: Page, key: string, heading: string, words: string) => {
   await take(page, key, heading, words);
   await expect.poll(() => inSheet(page)).toBe(true);
 };
-/** Adds the next shape and names it in the field that opens. */
+/** Adds the next shape, and enters its name in the field that opens. */
 export const next = async (page: Page, shape: string, label: string) => {
   await take(page, 'Control+Enter', 'Add what comes next', shape);
   await page.locator('.label-editor').fill(label);

@@ -1,4 +1,4 @@
-/** Fields of shapes and links in the inspector, their drawing, and repairs when a stored diagram is opened. */
+/** Fields of shapes and links in the inspector, their effect on drawings, and repairs of stored diagrams on opening. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ElementCell, isElement } from '../../src/diagram/cells/cell.ts';
@@ -40,7 +40,7 @@ const rowsOf = async (address: string): Promise<ReadonlyMap<string, Record<strin
 const cellOf = async (jsid: string) => (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
 const fields = () => page.getByRole('region', { name: 'Fields' });
 
-/** Takes one choice after the other and tells what the cell has with each: asked again where the page was late. */
+/** Chooses each option of a field in turn, and polls the values that the cell has after each choice. */
 const offered = (jsid: string, label: string, field: string) => expect.poll(() => taken(jsid, label, field));
 async function taken(jsid: string, label: string, field: string): Promise<readonly unknown[]> {
   await select(page, [jsid]);
@@ -77,7 +77,8 @@ describe('what is offered', () => {
     await offered('activity', 'Border', 'activity_type').toEqual(['single', 'thick', 'double']);
     await offered('activity', 'Kind of task', 'icon_type').toContain('user');
     const markers = fields().getByRole('group', { name: 'Markers' }).getByRole('checkbox');
-    // Of a loop and its two kinds of several instances BPMN has one at a time, so that each is looked at by itself.
+    // BPMN allows only one of loop and the two kinds of multiple instances, so each of these markers is tried
+    // separately.
     const taken = new Set<string>();
     for (const marker of await markers.all()) {
       await marker.check();
@@ -125,7 +126,7 @@ describe('what is offered', () => {
 
   test('R-DIAG-86: a flow has exactly the flow types listed', async () => {
     await offered('flow', 'Kind of flow', 'flowType').toEqual(flows);
-    // All of it, of every test before, is what the server has.
+    // The server has the changes of all earlier tests.
     await saved(page);
     const rows = await rowsOf(path);
     for (const cell of await cellsOf(page)) expect(rows.get(cell.jsid)?.['values'], cell.jsid).toEqual(cell.values);
@@ -190,7 +191,7 @@ describe('how it is drawn', () => {
     const stencil = page.getByRole('region', { name: 'Shapes' });
     await page.getByRole('button', { name: 'Minimise the shapes' }).click();
     await expect.poll(() => stencil.count()).toBe(0);
-    /** Opens the diagram as if the panel had been minimised so many hours ago. */
+    /** Opens the diagram as if the panel had been minimised a number of hours ago. */
     const openedAfter = async (hours: number) => {
       await page.evaluate(
         ([name, age]) => {
@@ -241,7 +242,10 @@ describe('what is stored', () => {
   });
 
   test('R-DIAG-87: links are of the type Link, and flows normal, unless the settings of the module say otherwise', async () => {
-    /** Draws a link by the tool for it, whose kind the module says, between two new shapes: its type and kind of flow. */
+    /**
+     * Draws a link between two new shapes with the link tool. Returns its type and its kind of flow, which the module's
+     * settings determine.
+     */
     const linked = async (type: string, x: number) => {
       const [from, to] = [`from ${x}`, `to ${x}`];
       await draw(page, [shape(from, type, x), shape(to, type, x + 150)]);
@@ -281,7 +285,7 @@ describe('what is stored', () => {
       return boxes.map((box) => box.left < left || box.right > right || box.top < top || box.bottom > bottom);
     });
     expect(outside).toEqual(Array.from({ length: 8 }, () => false));
-    // Where no place is free in view, one row after the other below it.
+    // If no position in view is free, shapes are placed below the view, row by row.
     await page.evaluate(() =>
       document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.viewport.zoomTo(4),
     );
@@ -299,7 +303,7 @@ describe('what is stored', () => {
     await other.getByLabel('Type steps, one per line').waitFor();
     await draw(page, [task('far', 3000, 2000)]);
     await saved(page);
-    // Only what is in view is drawn.
+    // Only shapes in view are rendered.
     await expect.poll(() => other.locator('[model-id="far"]').count(), { timeout: 15_000 }).toBe(1);
   });
 
@@ -343,7 +347,7 @@ describe('what is stored', () => {
     await page.keyboard.press('Control+v');
     await expect.poll(pasted).toEqual(['Flow', 'bpmn.Task', 'bpmn.Task']);
     await saved(page);
-    // A refusal has not the sign of what has been done.
+    // A refusal does not have the icon of a success.
     const notice = page.locator('.toast-item-notice');
     for (const kind of ['quadrant', 'sequence'] as const) {
       await newDiagram(page, kind, 'Refused');
@@ -376,7 +380,7 @@ describe('what is stored', () => {
       default_connection_point: 'bbox',
       reload_layout: true,
     });
-    // A link drawn by hand from now on ends where it is dropped.
+    // From now on, a link ends at the point where it is dropped.
     await select(page, ['F']);
     await drag(page, [345, 0], [318, 335]);
     const link = (await cellsOf(page)).find(({ jsid }) => jsid === 'F');
@@ -412,7 +416,7 @@ describe('what is stored', () => {
     expect([...cells.keys()].sort()).toEqual(['A', 'B', 'P', 'whole']);
     expect(cells.get('P')).toMatchObject({ embeds: ['A'], layer_id: 'two' });
     expect(['A', 'B', 'whole'].map((jsid) => cells.get(jsid)?.layer_id)).toEqual(['one', 'one', 'one']);
-    // Repairs are stored: the next page has none to make.
+    // Repairs are saved, so the next page makes none.
     await saved(page);
     const rows = await rowsOf(address);
     expect([...rows.keys()].sort()).toEqual(['A', 'B', 'P', 'whole']);

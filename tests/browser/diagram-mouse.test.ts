@@ -43,7 +43,7 @@ describe('flows under the hand', () => {
     await page.keyboard.press('Enter');
     const added = async () => (await cellsOf(page)).find(({ title }) => title === 'check order');
     await expect.poll(async () => (await added())?.type).toBe('bp.Activity');
-    // A shape drawn during the press is at the place where it was dropped.
+    // A shape that appears during the press is at the position of the drop.
     const { x = 0, y = 0 } = ((await added()) as ElementCell).position;
     const [left, top] = await at(page, x, y);
     expect([ghost?.x, ghost?.y]).toEqual([left - 2, top - 2]);
@@ -246,7 +246,7 @@ describe('flows under the hand', () => {
     await page.getByRole('button', { name: 'Pool', exact: true }).first().click();
     await page.getByRole('button', { name: 'Task', exact: true }).first().click();
     await page.getByRole('button', { name: 'Add end event', exact: true }).click();
-    // A new shape can be named at once.
+    // The name field of a new shape opens at once.
     await page.locator('.label-editor').fill('order checked');
     await page.keyboard.press('Enter');
     const placed = await cellsOf(page);
@@ -257,7 +257,7 @@ describe('flows under the hand', () => {
     await draw(page, [customer('customer', 0, 600)]);
     await select(page, [task?.jsid ?? '']);
     await page.getByRole('button', { name: /^Link: drag to a shape/ }).click();
-    // Its own pool is not offered: BPMN has no link to it.
+    // Its own pool is not offered, because BPMN allows no link to it.
     await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
     await expect.poll(() => page.getByRole('option', { name: /^Pool/ }).count()).toBe(0);
     await page.getByRole('option', { name: /^Customer/ }).click();
@@ -296,7 +296,8 @@ describe('flows under the hand', () => {
     const cdp = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
-    // All at once: on a slow machine a finger that waited would ask for the menu, and its second press come too late.
+    // Sends all events at once: on a slow machine, a finger that waits would open the menu, and its second press would
+    // come too late.
     const swipe = async (from: [number, number], to: [number, number], presses = 1) => {
       const [[x, y], [toX, toY]] = [await at(page, ...from), await at(page, ...to)];
       const taps = Array.from({ length: presses - 1 }, () => [touch('touchStart', { x, y }), touch('touchEnd')]);
@@ -306,7 +307,7 @@ describe('flows under the hand', () => {
         touch('touchMove', { x: (x + toX) / 2, y: (y + toY) / 2 }),
         touch('touchMove', { x: toX, y: toY }),
       ]);
-      // A gesture moves once a frame.
+      // A gesture moves once per frame.
       await page.waitForTimeout(50);
       await touch('touchEnd');
     };
@@ -329,7 +330,7 @@ describe('flows under the hand', () => {
     await draw(page, [task('A', 0, 0)]);
     const { x = 0, y = 0, height = 0 } = (await page.locator('.diagram-sheet').boundingBox()) ?? {};
     const cdp = await page.context().newCDPSession(page);
-    // So low that the menu comes to lie under the finger.
+    // Low enough that the menu opens under the finger.
     const touchPoints = [{ x: x + 60, y: y + height - 40 }];
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
     const menu = await page.getByRole('menu').boundingBox();
@@ -347,7 +348,7 @@ describe('flows under the hand', () => {
     const cdp = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point, id) => ({ ...point, id })) });
-    // Both at once: a finger that waited for the other on a slow machine would ask for the menu.
+    // Both fingers at once: on a slow machine, a finger that waits for the other would open the menu.
     await touch('touchStart', { x: x - 20, y }, { x: x + 20, y });
     await touch('touchMove', { x: x - 30, y }, { x: x + 30, y });
     await touch('touchMove', { x: x - 40, y }, { x: x + 40, y });
@@ -365,7 +366,7 @@ describe('flows under the hand', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
-  /** So many tasks and flows, at such a zoom, that a picture replaces them. */
+  /** Draws enough tasks and flows, at a zoom at which a canvas replaces them. */
   const drawAfar = async (page: Page) => {
     const places = Array.from({ length: 676 }, (_, at) => ({ x: (at % 26) * 150, y: Math.floor(at / 26) * 120 }));
     const flows = places.slice(1).map((_, at) => flow(`F${at}`, `T${at}`, `T${at + 1}`));
@@ -377,7 +378,8 @@ describe('flows under the hand', () => {
     const picture = page.locator('canvas.diagram-overview');
     await picture.waitFor();
     /**
-     * The largest difference of colours, of 255, between the picture after all updates and the same drawn from scratch.
+     * The largest colour difference, from 0 to 255, between the canvas after all updates and the same view painted
+     * again.
      */
     const wrong = () =>
       picture.evaluate(async (canvas: HTMLCanvasElement) => {
@@ -412,7 +414,7 @@ describe('flows under the hand', () => {
   test('Seen from afar, all that is moved together takes its picture along', async () => {
     const page = await open();
     const { picture, wrong } = await drawAfar(page);
-    // The server's answer is drawn as well.
+    // The changes in the server's answer are painted as well.
     await saved(page);
     await page.keyboard.press('Control+a');
     await expect.poll(async () => (await selected(page)).length).toBe(676 + 675);
@@ -475,7 +477,7 @@ describe('flows under the hand', () => {
         });
       });
     await expect.poll(wrong, { timeout: 20_000 }).toEqual([]);
-    /** The minimap as it is once nothing is painted any more. */
+    /** The pixels of the minimap once painting has ended. */
     const painted = async () => {
       let before = '';
       await expect

@@ -3,7 +3,7 @@ import type { Cell } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { goTo } from './page.ts';
 
-/** Module types of the demo by their segment. */
+/** The module types of the demo, by path segment. */
 const kinds = {
   bpmn: 'Bpmns',
   'process-flow': 'ProcessFlows',
@@ -12,7 +12,10 @@ const kinds = {
   sequence: 'Sequences',
 };
 
-/** Makes an empty diagram in the first project of the demo and goes to it within the loaded page; answers its address. */
+/**
+ * Creates an empty diagram in the first project of the demo and navigates to it without loading the page. Returns its
+ * address.
+ */
 export async function newDiagram(
   page: Page,
   segment: keyof typeof kinds = 'bpmn',
@@ -37,7 +40,7 @@ export async function newDiagram(
   return path;
 }
 
-/** A fresh access token of an account of the demo, from outside of the page: its cookies are its own. */
+/** A new access token of a demo account, requested without the cookies of the page. */
 export async function bearer(page: Page, email: string): Promise<string> {
   const answer = await fetch(new URL('/api/oauth/tokens.json', page.url()), {
     method: 'POST',
@@ -52,7 +55,7 @@ export async function openDiagram(page: Page, path: string): Promise<void> {
   await opened(page);
 }
 
-/** Waits for the diagram of the new address; the panels around its sheet are there before. */
+/** Waits until the diagram of a new address is open. The panels around the sheet are rendered earlier. */
 export async function opened(page: Page, before?: JSHandle<DiagramHost['diagram']>): Promise<void> {
   await page.waitForFunction((old) => {
     const now = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram;
@@ -69,7 +72,7 @@ export const cellsOf = (page: Page): Promise<Cell[]> =>
     ),
   );
 
-/** Draws cells as the user's own change and shows them at zoom 1 with the origin at 100, 100 of the sheet. */
+/** Draws cells as a change of the user, and shows them at zoom 1 with the origin at 100, 100 of the sheet. */
 export const draw = (page: Page, cells: readonly Cell[]): Promise<void> =>
   page.evaluate((drawn) => {
     const editor = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor;
@@ -88,7 +91,7 @@ export const select = (page: Page, jsids: readonly string[]): Promise<void> =>
 export const selected = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.selection.get() ?? []);
 
-/** A place of the sheet, in units of a view as `draw` leaves it, as a place of the window. */
+/** Converts a point of the sheet, in the view that `draw` sets, to window coordinates. */
 export async function at(page: Page, x: number, y: number): Promise<[number, number]> {
   const box = await page.locator('.diagram-sheet').boundingBox();
   return [(box?.x ?? 0) + 100 + x, (box?.y ?? 0) + 100 + y];
@@ -99,7 +102,7 @@ export async function drag(page: Page, from: [number, number], to: [number, numb
   await page.mouse.down();
   await page.mouse.move(...(await at(page, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2)), { steps: 3 });
   await page.mouse.move(...(await at(page, ...to)), { steps: 3 });
-  // A gesture moves once a frame.
+  // A gesture moves once per frame.
   await page.waitForTimeout(50);
   await page.mouse.up();
 }

@@ -1,4 +1,4 @@
-/** The panels around a diagram: what is selected, the outline, the search, the layers, and what is wrong. */
+/** The panels around a diagram: inspector, outline, search, layers and findings. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cell, ElementCell } from '../../src/diagram/cells/cell.ts';
@@ -29,14 +29,14 @@ const process: readonly Cell[] = [
 const shared = sharedPage(() =>
   product.open('company@example.com', '/profilepage', { width: 1900, height: 1000, stays: true }),
 );
-/** A new diagram of these cells in the page of all tests. */
+/** Creates a diagram with these cells in the shared page. */
 const open = async (cells = process) => {
   const page = await shared();
   const path = await newDiagram(page);
   if (cells.length) await draw(page, cells);
   return { page, path };
 };
-/** The server's row of a cell of a diagram. */
+/** The server's row for a cell of a diagram. */
 const stored = async (path: string, jsid: string): Promise<{ readonly values: Record<string, unknown> }> => {
   const headers = await product.server.logIn('company@example.com');
   const rows = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}/entity_values.json`;
@@ -53,11 +53,11 @@ const undo = (page: Page) =>
   page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.history.undo());
 const section = (page: Page, name: string) =>
   page.locator('.inspector-section').getByRole('button', { name, exact: true });
-/** The page's drawing of a cell. */
+/** The SVG markup of a cell in the page. */
 const drawing = (page: Page, jsid: string) => page.locator(`[model-id="${jsid}"]`).innerHTML();
 
 describe('the inspector', () => {
-  /** Does something, and makes sure that the drawing of the cell is another one then. */
+  /** Runs a function, and checks that the drawing of a cell differs afterwards. */
   const redraws = async (page: Page, jsid: string, what: string, run: () => Promise<unknown>) => {
     const before = await drawing(page, jsid);
     await run();
@@ -158,7 +158,7 @@ describe('the inspector', () => {
       'manual',
     ]);
     await undo(page);
-    // The default may have arrived with the server's answer, or not yet.
+    // The server's answer may have added the default value already.
     await expect.poll(async () => (await cellOf(page, 'B')).values['icon_type'] ?? 'none').toBe('none');
   });
 
@@ -193,7 +193,8 @@ describe('the inspector', () => {
     await select(page, ['A']);
     await expect.poll(() => page.locator('.diagram-side input, .diagram-side textarea').count()).toBe(0);
     await expectAccessible(page);
-    // Keys of the outline that would change something say it as well, at the line and to screen readers.
+    // In a read-only diagram, keys of the outline that would change it show a message at the line, which screen readers
+    // read too.
     await request(page, 'outline');
     const tree = page.getByRole('tree');
     await tree.getByRole('treeitem', { name: /^A\b/, selected: true }).waitFor();
@@ -208,7 +209,7 @@ describe('the inspector', () => {
       await tree.press('ArrowUp');
       await page.getByRole('status').getByText('Task A,').waitFor({ state: 'attached' });
     }
-    // So do those of the table.
+    // The keys of the table show such a message as well.
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     const table = page.getByRole('region', { name: /^Elements of/ });
     for (const key of ['x', 'Delete', 'Control+x', 'Control+v', 'Control+Enter', 'Control+z']) {
@@ -277,7 +278,7 @@ describe('the outline', () => {
     await expect.poll(async () => (await cellOf(page, 'P')).embeds).toEqual(['B']);
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await cellsOf(page)).map(({ jsid }) => jsid)).toEqual(['B', 'C', 'L', 'P']);
-    // Where the way parts, each branch has a line, and its words are edited there.
+    // Where the flow branches, each branch has a line in which its label is edited.
     await draw(page, [task('D', 300, 400), flow('M', 'B', 'D', { title: 'yes' })]);
     await tree.getByRole('treeitem', { name: /^uses.*C$/ }).waitFor();
     await tree.getByRole('treeitem', { name: /^yes.*, then.*D$/ }).click();
@@ -297,7 +298,7 @@ describe('the outline', () => {
     await page.keyboard.type('Pack');
     await page.keyboard.press('Enter');
     await tree.getByRole('treeitem', { name: /^Pack User task/, selected: true }).waitFor();
-    // All else that can be done is in its menu, which goes back to the outline.
+    // All other commands are in the context menu, which returns the focus to the outline.
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: /^Move to a lane, pool or the sheet/ }).click();
     await page.getByRole('combobox', { name: 'Move to' }).fill('stock');
@@ -311,7 +312,7 @@ describe('the outline', () => {
     await select(page, ['C']);
     await expect.poll(() => tree.locator('[aria-selected=true]').textContent()).toContain('C');
     await expectAccessible(page);
-    // The clipboard takes what is selected there, and the keyboard goes on with what has come.
+    // Copy and paste apply to the selection in the outline, and the focus moves to the pasted shapes.
     const titles = async (name: string) => (await cellsOf(page)).filter(({ title }) => title === name).length;
     await tree.focus();
     await page.keyboard.press('Shift+ArrowUp');
@@ -332,7 +333,7 @@ describe('the outline', () => {
     await page.getByRole('button', { name: 'Outline', exact: true }).click();
     await expect.poll(() => page.url()).toContain('view=outline');
     await expectAccessible(page);
-    // Where the sheet is not shown, lanes are named on the line of their pool.
+    // If the sheet is hidden, lanes are named in the line of their pool.
     await tree.getByRole('treeitem', { name: /^Shop/ }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Name the lanes/ }).click();
     await tree.getByRole('textbox', { name: 'Name of lane 1' }).fill('Office');
@@ -345,7 +346,7 @@ describe('the outline', () => {
     // A command that a line does not support gives a message.
     await page.keyboard.press('Control+b');
     await tree.getByText('“Attach an event to the border” cannot be done here.').waitFor();
-    // A menu of a line opens below it.
+    // The menu of a line opens below the line.
     const last = tree.getByRole('treeitem', { name: /^C\b/ });
     await last.click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Change the look/ }).click();
@@ -378,11 +379,11 @@ describe('the outline', () => {
     const name = (of: string) => table.getByLabel(`Name of ${of}`);
     const inTable = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     const count = async () => (await cellsOf(page)).length;
-    // All it says can be read.
+    // The whole text is visible.
     const ways = table.getByRole('gridcell', { name: /^uses: C; once it is paid for/ });
     const seen = await ways.evaluate((cell) => cell.clientWidth >= cell.scrollWidth && cell.clientHeight > 40);
     expect(seen).toBe(true);
-    // Its menu, by the mouse and by the keyboard: all of it within the window.
+    // The context menu, opened by mouse and by keyboard, is completely inside the window.
     await page.setViewportSize({ width: 1900, height: 800 });
     await ways.click({ button: 'right' });
     const { y = 0, height = 0 } = (await page.getByRole('menu', { name: 'Actions' }).boundingBox()) ?? {};
@@ -400,7 +401,7 @@ describe('the outline', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => JSON.stringify((await cellOf(page, 'P')).values['lanes'])).toContain('Office');
     await expect.poll(inTable).toBe('Name of Shop');
-    // Keys move it to another lane, out of its container and into one, and stay with it.
+    // Keys move the element to another lane, out of its container and into one; the focus stays on its line.
     await name('A').press('Alt+ArrowDown');
     await table.getByRole('row', { name: /^A\b.*Stock/ }).waitFor();
     await expect.poll(inTable).toBe('Name of A');
@@ -414,7 +415,7 @@ describe('the outline', () => {
     await expect.poll(inTable).toBe('Name of A');
     await name('D').press('Alt+ArrowRight');
     await table.getByText('It is locked. Unlock it to change it.').waitFor();
-    // The clipboard takes the lines that are selected, while no words are.
+    // Copy applies to the selected lines, unless text is selected.
     await name('C').click();
     await table
       .getByRole('row', { name: /^Name of A|^A\b/ })
@@ -431,7 +432,7 @@ describe('the outline', () => {
     expect(await selected(page)).toHaveLength(2);
     await page.keyboard.press('Control+x');
     await expect.poll(count).toBe(10);
-    // The keyboard stays among the lines.
+    // The focus stays on a line.
     await expect.poll(inTable).toMatch(/^Name of/);
     await page.keyboard.press('Control+z');
     await expect.poll(count).toBe(12);
@@ -454,7 +455,7 @@ describe('the outline', () => {
     await page.getByRole('button', { name: 'Draw the steps' }).click();
     const types = (await cellsOf(page)).map(({ type }) => type).sort();
     expect(types.filter((type) => type === 'Flow')).toHaveLength(8);
-    // All that was drawn is in view: no panel comes over it.
+    // All drawn shapes are visible: no panel covers them.
     const outside = () =>
       page.evaluate(() => {
         const { editor } = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram ?? {};
@@ -614,7 +615,7 @@ describe('search, layers and findings', () => {
   test('on a phone the ways to look at a diagram are a menu, and what would stand beside the sheet stands alone', async () => {
     const { page } = await open();
     await page.setViewportSize({ width: 390, height: 844 });
-    // Its name can be read, what has no room beside it is under More.
+    // The title is readable; buttons without space beside it are under More.
     const title = page.locator('.header-title');
     await expect.poll(() => page.getByRole('button', { name: 'Commands' }).count()).toBe(0);
     const cut = () =>
@@ -628,7 +629,7 @@ describe('search, layers and findings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Commands' }).click();
     await page.getByRole('dialog', { name: 'Commands' }).waitFor();
     await page.keyboard.press('Escape');
-    // A shape added from the stencil is not left below it.
+    // The panel does not cover a shape that was added from the stencil.
     await page.getByRole('region', { name: 'Shapes' }).getByRole('button', { name: 'User task' }).first().click();
     await page.getByRole('button', { name: 'Show the shapes' }).waitFor();
     await expect.poll(async () => (await cellsOf(page)).length).toBe(process.length + 1);

@@ -1,6 +1,6 @@
 /**
- * The rules of the editor, each by pointer and keys on one page that stays open: a test draws what it needs, acts, and
- * reads what is drawn then or what the server has.
+ * The rules of the editor, by pointer and keyboard, in one page: each test draws cells, acts on them, and reads the
+ * resulting cells or the server's rows.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The sheet shows these cells alone, at zoom 1, and has the keyboard; nothing is selected. */
+/** Shows only these cells, at zoom 1, with the focus on the sheet and no selection. */
 const begin = (cells: readonly Cell[], layers: readonly Layer[] = []) =>
   page.evaluate(
     ([drawn, on]) => {
@@ -51,12 +51,12 @@ const rows = async (): Promise<ReadonlyMap<string, Record<string, unknown>>> => 
   return new Map(body.map((row: { jsid: string }) => [row.jsid, row]));
 };
 const zoom = () => page.getByRole('button', { name: /^Zoom \d+ %/ }).textContent();
-/** A place of the sheet is pressed with the right button, and what it offers is chosen. */
+/** Opens the context menu at a point of the sheet, and chooses an item. */
 const choosesAt = async (x: number, y: number, item: string) => {
   await page.mouse.click(...(await at(page, x, y)), { button: 'right' });
   await page.getByRole('menuitem', { name: item }).click();
 };
-/** Draws a link from one place to another with the tool for it. */
+/** Draws a link from one point to another with the link tool. */
 const linkBy = async (from: [number, number], to: [number, number]) => {
   await select(page, []);
   await page.keyboard.press('k');
@@ -135,7 +135,7 @@ describe('links', () => {
         }, sheet);
       await expect.poll(outside).toBe(0);
       await page.mouse.up();
-      // It is read after the link was let go, until something else is done.
+      // The refusal stays visible after the link is released, until another action.
       await page.waitForTimeout(100);
       const said = (await lines.allTextContents()).join(' ');
       await page.keyboard.press('Escape');
@@ -209,9 +209,9 @@ describe('links', () => {
   });
 });
 
-/** Tries every way of changing a shape at the origin: by pointer, by keys and in the panel. */
+/** Tries every way to change a shape at the origin: by pointer, by keys, and in the inspector. */
 async function expectNotEditable(jsid: string, reason: string): Promise<void> {
-  // The server answers to the first saving with what it fills in.
+  // The server's answer to the first save adds values.
   await saved(page);
   const before = await element(jsid);
   await page.mouse.dblclick(...(await at(page, 45, 35)));
@@ -490,7 +490,7 @@ describe('the view', () => {
   });
 
   test('R-DIAG-33: an edge within 10 of that of another shape is drawn to it, and a line shows it', async () => {
-    // Away from the grid, so that only the other shape can have drawn it there.
+    // The positions are off the grid, so that only snapping to the other shape explains the result.
     await begin([task('A', 3, 3), task('B', 304, 304)]);
     const [x, y] = await at(page, 48, 38);
     const to = async (dx: number) => {
@@ -619,7 +619,7 @@ describe('arranging', () => {
     const all = [...place.values()];
     expect([Math.min(...all.map((one) => one.x)), Math.min(...all.map((one) => one.y))]).toEqual([100, 100]);
     expect([x('B') - (x('A') + 90), x('D') - (x('B') + 90)]).toEqual([200, 200]);
-    // Three lines beside one another, to B, to C and between them: each 200 from the next.
+    // Three lines side by side: to B, to C and between them. Adjacent lines are 200 units apart.
     expect(Math.abs(y('B') - y('C'))).toBe(2 * 200);
     // A shape without links is placed beside its neighbour.
     expect(y('E') - (y('A') + 70)).toBe(50);
@@ -629,7 +629,7 @@ describe('arranging', () => {
     const many = Array.from({ length: 120 }, (_, at) => task(`T${at}`, (at % 12) * 200, Math.floor(at / 12) * 150));
     const joined = many.slice(1).map(({ jsid }, at) => flow(`F${at}`, `T${Math.floor(at / 2)}`, jsid));
     await begin([...many, ...joined]);
-    // The worker comes late: what the server answers meanwhile to what has just been drawn is no change for a layout.
+    // The worker is delayed. Values that the server adds to new cells meanwhile do not discard the layout.
     await page.route('**/layout-worker-*.js', async (route) => {
       await saved(page);
       await route.continue();

@@ -1,5 +1,6 @@
 /**
- * A person who works in a diagram through failures: the network is lost, the page is reloaded, left and opened again.
+ * A person who works in a diagram during failures: the network is lost, and the page is reloaded, closed and opened
+ * again.
  */
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
@@ -9,7 +10,7 @@ import { flow, task } from '../diagram/cells.ts';
 import { cellsOf, opened } from './diagram-page.ts';
 import { goTo } from './page.ts';
 
-/** The next action of one of two people; the numbers choose its target. */
+/** The next action of one of two people; the numbers determine its target. */
 export const step = fc.record({
   who: fc.constantFrom(0, 1),
   what: fc.constantFrom(
@@ -31,7 +32,7 @@ export const step = fc.record({
 });
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Adds and changes cells as one step of undo. */
+/** Adds and changes cells as one undo step. */
 const change = (page: Page, added: readonly Cell[], changed: Partial<Cell> & Pick<Cell, 'jsid'>): Promise<void> =>
   page.evaluate(
     ([cells, { jsid, ...patch }]) => {
@@ -48,7 +49,7 @@ const change = (page: Page, added: readonly Cell[], changed: Partial<Cell> & Pic
 const run = (page: Page, command: string): Promise<void> =>
   page.evaluate((id) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.run(id), command);
 
-/** As Delete does: with the links that hang on it. */
+/** Removes a cell with its links, as Delete does. */
 const remove = (page: Page, jsid = ''): Promise<void> =>
   page.evaluate((id) => {
     const { editor, run: command } = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram ?? {};
@@ -58,9 +59,9 @@ const remove = (page: Page, jsid = ''): Promise<void> =>
 
 export class Unlucky {
   readonly page: Page;
-  /** The cells that they have drawn, each with those that it depends on. */
+  /** The cells that this person has drawn, each with the cells that it depends on. */
   readonly added = new Map<string, readonly string[]>();
-  /** The cells that they have removed, or whose drawing they have undone. */
+  /** The cells that this person has removed, or whose drawing this person has undone. */
   readonly gone = new Set<string>();
   readonly #name: string;
   readonly #path: string;
@@ -82,7 +83,7 @@ export class Unlucky {
     await this.#draw(what, one, other);
   }
 
-  /** Everything is as it should be: a network, and the diagram open. */
+  /** Restores the normal state: with a network, and with the diagram open. */
   async recover(): Promise<void> {
     await this.#network(false);
     if (this.#away) await this.#comeBack();
@@ -141,8 +142,8 @@ export class Unlucky {
 }
 
 /**
- * Cells that these people have drawn and neither of them has removed, nor a cell they depend on, and that are not in
- * `cells`.
+ * The cells that one of these people has drawn and that are missing in `cells`, although nobody has removed them or a
+ * cell that they depend on.
  */
 export function lostOf(people: readonly Unlucky[], cells: string): readonly string[] {
   const gone = new Set(people.flatMap((one) => [...one.gone]));
@@ -152,7 +153,10 @@ export function lostOf(people: readonly Unlucky[], cells: string): readonly stri
     .map(([jsid]) => jsid);
 }
 
-/** Whatever is to be chosen is theirs; answers what the diagram holds once nothing waits, and null before. */
+/**
+ * Chooses the other person's value in all conflicts. Returns the cells of the diagram once all changes are saved, and
+ * null before.
+ */
 export const settled = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const diagram = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram;

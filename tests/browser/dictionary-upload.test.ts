@@ -1,4 +1,4 @@
-/** A data dictionary that is uploaded on the list of catalogs and on the page of one. */
+/** The upload of a data dictionary, in the list of catalogs and on the page of one catalog. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -55,7 +55,7 @@ test('R-DATA-17 Data catalogs: an uploaded dictionary is tried, applied as a new
   expect(file.suggestedFilename()).toBe('people-of-the-harbour.csv');
   expect(readFileSync(await file.path(), 'utf8')).toContain('person.kg');
 
-  // Dropped on the page of the catalog: the same dialog, with the file in it.
+  // A file dropped on the page of a catalog opens the same dialog with the file.
   const dropped = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], 'people-2.csv', { type: 'text/csv' }));

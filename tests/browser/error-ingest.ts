@@ -1,4 +1,4 @@
-/** A stand-in for the error service: it keeps what the product's real client sends. */
+/** A replacement for the error service: it stores what the product's real client sends. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

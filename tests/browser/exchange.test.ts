@@ -1,4 +1,4 @@
-/** Imports, exports, and edits of other people. */
+/** Imports, exports, and edits of other users. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const openAt = async (shared: () => Promise<Page>, address: string): Promise<Pag
   return page;
 };
 
-/** The labels of the rows once they are drawn; their count is shown before. */
+/** The labels of the rows once they are rendered; their number is shown earlier. */
 async function labelsOf(page: Page): Promise<readonly string[]> {
   await page.locator('.grid-label').first().waitFor();
   return page.locator('.grid-label').allTextContents();
@@ -53,7 +53,7 @@ test('a file with a fault is mended in place, imported, and the import undone as
   await dialog.locator('.modal-footer').getByRole('button', { name: 'Close' }).click();
 });
 
-/** A table with the days of projects, by the names that these have. */
+/** Creates a table file with dates of projects, by the names of these. */
 const tableFixture = (name: string) =>
   Buffer.from(
     readFileSync(new URL(`../tables/fixtures/${name}`, import.meta.url), 'utf8')
@@ -67,7 +67,7 @@ test('dates that could have day or month first are asked for once a column, and 
   const dialog = page.getByRole('dialog', { name: 'Import projects' });
   const input = dialog.locator('input[type=file]');
   await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: tableFixture('one-column-tells.csv') });
-  // The other column of dates tells, so there is nothing to ask but to agree.
+  // The other date column determines the format, so the user only has to confirm it.
   await expect.poll(() => dialog.getByLabel(/05\/03\/2026 has first/).inputValue()).toBe('dmy');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Check rows' }).click();
@@ -204,7 +204,7 @@ test('two people edit one row in its details: the later one sees theirs and your
   const [name = ''] = await labelsOf(page);
   const bearer = await product.server.logIn('system@example.com');
   await page.locator('.grid-label').first().click();
-  // It is called by the row, so its name follows what others call it.
+  // The title of the panel is the name of the row, so it changes when another user renames the row.
   const panel = page.getByRole('complementary', { name: /^Details of/ });
   await panel.getByLabel(/^Name/).waitFor();
   await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
-/** A page that fails behind what a test looks at fails the test. */
+/** Fails a test if one of its pages has an error. */
 import { afterEach, expect } from 'vitest';
 import { restOfFaults } from './faults.ts';
 

@@ -1,18 +1,21 @@
-/** Errors in the pages of the running test. */
+/** The errors in the pages of the running test. */
 const faults: string[] = [];
 
-/** The browser itself notes each answer that is no success, and each connection that fails: tests make servers fail. */
+/**
+ * Whether the message comes from the browser itself: it logs every unsuccessful answer and every failed connection,
+ * which tests cause on purpose.
+ */
 export const isOfBrowser = (text: string): boolean => /^Failed to load resource|^WebSocket connection to/.test(text);
 
-/** Has the test fail that runs now, once it is over. */
+/** Records an error, which makes the running test fail at its end. */
 export const noteFault = (text: string): void => {
   faults.push(text);
 };
 
-/** The errors that the test has not taken as expected; clears the list. */
+/** The errors that the test has not declared as expected. Clears the list. */
 export const restOfFaults = (): readonly string[] => faults.splice(0);
 
-/** Says that faults of this kind belong to what the test does; answers how many there were. */
+/** Declares errors of a kind as expected by the test. Returns their number. */
 export function takeFaults(kind: RegExp): number {
   const all = faults.splice(0);
   const others = all.filter((one) => !kind.test(one));

@@ -1,4 +1,4 @@
-/** Numbers and bars above the rows of a list: how far a map is mapped, and what cannot be. */
+/** Figures and bars above the rows of a list: the progress of a data map, and the elements that cannot be mapped. */
 import { afterAll, beforeAll, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
@@ -29,7 +29,7 @@ test('the mappings of a map have their figures above them, in either width and t
   });
   for (const look of [{}, { width: 390, dark: true }]) {
     const page = await product.open('company@example.com', `/data-maps/${map.id}/link-management`, look);
-    // On a phone they are folded, and the first is said in words.
+    // On a phone the figures are collapsed, and the first one is a sentence.
     if (look.width) await page.getByText(/^Mapped: /).click();
     await page.getByRole('meter', { name: 'Weight catalog' }).first().waitFor();
     await page.getByText('1 thing that cannot be').click();

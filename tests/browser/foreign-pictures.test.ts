@@ -1,4 +1,4 @@
-/** Pictures of other sites in formatted text are loaded once somebody asks for them, and not before. */
+/** Pictures of other sites in formatted text are loaded only after the user has asked for them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 

@@ -1,4 +1,4 @@
-/** A system admin makes a row of one company everyone's; a company makes an own one of it. */
+/** A system admin makes a company's row available to all companies; a company makes its own copy of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from './product.ts';
 

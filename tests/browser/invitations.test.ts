@@ -1,4 +1,4 @@
-/** Inviting people, answering an invitation, and giving a company an administrator: on the screens where it is done. */
+/** Inviting people, answering an invitation, and assigning a company administrator, on the screens for this. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../src/server/store/database.ts';
@@ -95,7 +95,7 @@ test('with an account the invitation is accepted or declined without a password'
   });
   expect(both.body.companies).toHaveLength(2);
 
-  // A link into the other company leads there, on one's word.
+  // A link to a page of the other company opens after the user has confirmed it.
   await page.goto(new URL(`/projects/${own.body.id}`, page.url()).href);
   await page.getByText('You are in Nordfracht Logistics.').waitFor();
   await page.getByRole('button', { name: 'Open it in Stadtwerke Lindenau' }).click();

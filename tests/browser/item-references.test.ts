@@ -1,4 +1,4 @@
-/** References in the fields of items: chosen by name, shown with their colour, and protected from deletion. */
+/** Reference fields of items: chosen by name, shown with a colour, and protected from deletion. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
-/** The page of most tests, at another address. */
+/** Opens an address in the shared page. */
 async function go(address: string): Promise<Page> {
   const page = await shared();
   await goTo(page, address);
@@ -23,7 +23,7 @@ async function go(address: string): Promise<Page> {
 
 const ask = async (path: string) => (await product.server.ask('GET', path, { headers })).body;
 
-/** The page of the first module of a kind in the demo's project, and the path of its items. */
+/** The page of the first module of a kind in the demo's project, and the API path of its items. */
 async function moduleOf(kind: string): Promise<{ readonly items: string; readonly address: string }> {
   const kinds = (await ask('/api/scenario_modules.json?per_page=500')) as {
     id: number;
@@ -112,7 +112,8 @@ test('a field that an item type gets is a column of the open list at once: edite
   ]);
   expect(await readFile(await download.path(), 'utf8')).toMatch(/values\.cost[\s\S]*1250/);
 
-  // A field that must be filled where it is shown: not asked for before, and waited for once another shows it.
+  // A field that is required while it is shown: it is not required before, and a save waits for it once another field
+  // shows it.
   const reason = { type: 'string', title: 'Reason', 'x-shown-if': { field: 'cost' } };
   const asking = { ...before, required: [...(before.required ?? []), 'reason'], properties: { ...properties, reason } };
   await product.server.ask('PUT', path, { headers: admin, body: { json_schema: asking } });
@@ -147,7 +148,7 @@ test('an item type that is changed while one is elsewhere is the new one when on
   const { json_schema: before } = (await product.server.ask('GET', path, { headers: admin })).body;
   const properties = { ...before.properties, owner: { type: 'string', title: 'Owner of the risk' } };
   await product.server.ask('PUT', path, { headers: admin, body: { json_schema: { ...before, properties } } });
-  // A new watch receives the changes of the last five seconds in any case.
+  // A new subscription gets the changes of the last five seconds, so the test waits longer.
   await page.waitForTimeout(6_000);
   await go(`${address}?view=table`);
   await page.getByRole('columnheader', { name: /^Owner of the risk/ }).waitFor();
@@ -191,7 +192,7 @@ test('what a field of an item leads to among the items has its title in the tabl
     await expect.poll(() => grid.getByText(/^#\d/).count()).toBe(0);
     const ids = requests.map((address) => (new URL(address).searchParams.get('ids') ?? '').split(',').map(Number));
     const together = [second.id, third.id].sort((one, other) => one - other);
-    // The tree may have the titles that the table has read.
+    // The tree may use titles that the table has loaded.
     expect(ids.map((each) => each.sort((one, other) => one - other))).toEqual(
       view === 'tree' && ids.length === 0 ? [] : [together],
     );
@@ -264,7 +265,7 @@ test('a type in use is not deleted: another takes its place by keyboard, and the
   await expect.poll(() => page.locator('.form-options').getByRole('option').count()).toBe(1);
   await expect.poll(() => page.getByRole('option', { name: used.name, exact: true }).count()).toBe(0);
   await page.keyboard.press('ArrowDown');
-  // The button right after the key, within one task: the key itself makes the choice.
+  // The button is pressed in the same task as the key, because the key makes the choice.
   const replace = await dialog.getByRole('button', { name: 'Replace and delete' }).elementHandle();
   await dialog.getByRole('combobox', { name: 'Replace with' }).evaluate(async (input, button) => {
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
@@ -306,7 +307,7 @@ test('a group is chosen among those of the catalog that is chosen, for many rows
   await page.getByText('Leads to group was emptied').waitFor();
   await expect.poll(() => group.inputValue()).toBe('');
 
-  // Closed without a save: what was chosen there is thrown away.
+  // Closing without saving discards the choice.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /^(Discard|Leave)/ }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** Parts of the pages of assessments, data catalogs and data maps: each has an address of its own. */
+/** Tabs of the pages of assessments, data catalogs and data maps: each tab has its own address. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
@@ -17,7 +17,7 @@ interface Found {
   readonly name: string;
 }
 
-/** The first row of a list, as the server tells it. */
+/** The first row of a list, from the server. */
 async function firstOf(path: string): Promise<Found> {
   const headers = await product.server.logIn('company@example.com');
   const { body } = await product.server.ask('GET', `/api/${path}.json?per_page=1`, { headers });
@@ -65,7 +65,7 @@ describe('an assessment', () => {
       }, to);
     await resize(width - 40);
     await menu.waitFor();
-    // The menu itself takes room from the parts: without it they fit.
+    // The menu button takes space from the tabs, which would fit without it.
     await resize(width + 10);
     await menu.waitFor({ state: 'detached' });
   });

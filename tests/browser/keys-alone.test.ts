@@ -1,4 +1,4 @@
-/** A whole working session without a pointer: nothing is clicked and no focus is set, there are keys and nothing else. */
+/** A whole working session without a pointer: the test only presses keys, and neither clicks nor sets the focus. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newLine } from './page.ts';
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** More stops than a page has between two things that somebody would go to by Tab. */
+/** More tab stops than a page has between two controls that a user reaches by Tab. */
 const maxStops = 120;
 
-/** Somebody at a keyboard. */
+/** A user who works with the keyboard alone. */
 class Typist {
   readonly page: Page;
   constructor(page: Page) {
@@ -25,10 +25,10 @@ class Typist {
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
   }
-  /** Goes on by Tab, or back, until it is there. */
+  /** Presses Tab or Shift+Tab until the target has the focus. */
   async reach(target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();
-    // As far as it looks from here; what counts is where that leads.
+    // The number of stops is estimated here; the loop checks whether the target has the focus.
     const sure = await target.evaluate((element) => {
       const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')];
       const all = stops.filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility());
@@ -41,7 +41,7 @@ class Typist {
     }
     throw new Error(`${target} is not reached by ${way}.`);
   }
-  /** Tab stops once in a table; the arrow keys go on. */
+  /** A table has one tab stop; arrow keys move within it. */
   async reachInGrid(target: Locator): Promise<void> {
     await target.waitFor();
     await this.reach(this.page.locator('[role=grid] [tabindex="0"]').first());
@@ -53,7 +53,7 @@ class Typist {
     expect(await there()).toBe(true);
     await this.seesFocus();
   }
-  /** The focused element is in view. */
+  /** Checks that the focused element is in view. */
   async seesFocus(): Promise<void> {
     await expect
       .poll(() =>
@@ -64,7 +64,7 @@ class Typist {
       )
       .toBe(true);
   }
-  /** The focus is in a dialog as soon as that is there, and somewhere on the page once it is gone. */
+  /** Checks that the focus moves into a dialog when it opens, and back to the page when it closes. */
   async opened(name: string | RegExp): Promise<Locator> {
     const dialog = this.page.getByRole('dialog', { name });
     await dialog.waitFor();
@@ -81,7 +81,7 @@ class Typist {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => this.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   }
-  /** A message to screen readers. */
+  /** Waits for a message to screen readers. */
   async hears(text: string | RegExp): Promise<void> {
     await this.page.getByRole('status').getByText(text).first().waitFor({ state: 'attached' });
   }
@@ -92,12 +92,12 @@ class Typist {
     await this.choose(new RegExp(`^${name}`));
     await this.page.getByRole('heading', { level: 1, name }).waitFor();
   }
-  /** Takes the option that is the one to be taken by now. */
+  /** Chooses an option, once it is the highlighted one. */
   async choose(name: RegExp): Promise<void> {
     await this.page.locator('[role=option][aria-selected=true]').filter({ hasText: name }).waitFor();
     await this.press('Enter');
   }
-  /** A module of a kind, with a name of its own. */
+  /** Adds a module of a kind, with its own name. */
   async addModule(kind: string, name: string): Promise<void> {
     await this.page.locator('[aria-keyshortcuts=n]').first().waitFor();
     await this.press('n');
@@ -151,7 +151,7 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.press('Enter');
   await page.getByRole('heading', { level: 1, name: /./ }).waitFor();
 
-  // A project of one's own.
+  // Creates a project of its own.
   await page.getByRole('button', { name: /^New project/ }).waitFor();
   await typist.press('n');
   const made = await typist.opened(/project/i);
@@ -160,12 +160,12 @@ test('a working session by keys alone: from the login over a project with a list
   await made.waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1, name }).waitFor();
 
-  // Risks: two, of which one is moved through the heat map, is assigned and goes back and forth.
+  // Two risks: one of them is moved in the heat map, assigned to a person, and moved by undo and redo.
   await typist.addModule('Risks', 'Dangers');
   await typist.addItem('risk', 'Fire');
   await typist.addItem('risk', 'Flood');
   const fire = page.getByRole('link', { name: 'Fire', exact: true });
-  // The focus is on what was added last, below it.
+  // The focus is in the line for a new row, below the row that was added last.
   await typist.press('ArrowUp');
   await expect.poll(() => fire.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.getByText('Almost certain').first().waitFor();
@@ -194,7 +194,7 @@ test('a working session by keys alone: from the login over a project with a list
   await details.getByText('Fire brigade', { exact: true }).waitFor();
   await typist.press('Escape');
 
-  // Another view, a cell edited in place, and all rows as a file.
+  // Another view, a cell edited in place, and an export of all rows.
   await typist.reach(page.getByRole('button', { name: /^View: / }), 'Shift+Tab');
   await typist.press('Enter');
   const table = page.getByRole('menuitemcheckbox', { name: 'Table' });
@@ -231,7 +231,7 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/\.(csv|xlsx)$/);
 
-  // A canvas, a note of which goes to another block; a step of a checklist that is done.
+  // A note of a canvas moves to another block, and a step of a checklist is completed.
   await typist.goTo(name);
   await typist.addModule('SWOT canvas', 'Where we stand');
   await typist.addItem('note', 'Good people');
@@ -247,7 +247,7 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.press('Space');
   await expect.poll(() => done.isChecked()).toBe(true);
 
-  // A comment, and a link for others.
+  // A comment, and an access link for others.
   await typist.reach(page.getByRole('link', { name: 'Ask the works council' }));
   await typist.press('Enter');
   const comments = page.getByRole('complementary', { name: 'Details of Ask the works council' });
@@ -259,7 +259,7 @@ test('a working session by keys alone: from the login over a project with a list
   await comments.getByRole('article').filter({ hasText: 'Who asks them?' }).waitFor();
   await typist.press('Escape');
 
-  // A board whose columns are moved, and a section that is renamed in its place.
+  // A board whose columns are reordered, and a section that is renamed in place.
   await typist.goTo(name);
   await typist.addModule('Kanban', 'Work');
   await typist.reach(page.getByRole('button', { name: 'Column To do' }));

@@ -1,4 +1,4 @@
-/** No typed edit is lost by failures of the network, the server, the login, the page or the browser's storage. */
+/** Failures of the network, the server, the login, the page or the browser's storage lose no typed edit. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Outage, outageBefore } from './outage.ts';
@@ -8,7 +8,7 @@ import { expectAccessible, type Product, startProduct } from './product.ts';
 let product: Product;
 let outage: Outage;
 let system: { readonly authorization: string };
-/** Of one person who comes back: what the program consists of is loaded once. */
+/** The browser context of one person who returns, so that scripts are loaded only once. */
 let browser: BrowserContext;
 beforeAll(async () => {
   product = await startProduct();
@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterEach(async ({ task }) => {
   await outage.restore();
   for (const page of browser.pages().slice(1)) if (page !== staying) await page.close();
-  // Pages of later tests would take over entries that a failed test has left in the browser's storage.
+  // After a failed test the context is closed, because later pages would send the entries that it has left in the
+  // browser's storage.
   if (task.result?.state !== 'fail') return;
   staying = undefined;
   await browser.close();
@@ -64,13 +65,13 @@ const all = async (): Promise<readonly Impact[]> =>
   (await product.server.ask('GET', `${calls}.json`, { headers: system })).body;
 const description = (page: Page) => page.getByRole('complementary').getByLabel('Description');
 const nameField = (page: Page) => page.getByRole('complementary').getByLabel(/^Name/);
-/** One change waits on this device. */
+/** Waits until one change is stored in the browser. */
 const oneKept = (page: Page): Promise<void> =>
   footer(page)
     .getByText(/1 change kept on this device/)
     .first()
     .waitFor(recovery);
-/** Nothing waits on this device, and nothing has been refused. */
+/** Waits until no change is stored in the browser, and none was refused. */
 const allSaved = (page: Page) =>
   expect
     .poll(
@@ -82,7 +83,7 @@ const allSaved = (page: Page) =>
     )
     .toBe(0);
 
-/** The page of the tests that close none; another page would find what it keeps. */
+/** The page of the tests that close none. A second page would send the changes that this page has stored. */
 let staying: Page | undefined;
 async function stayAt(path: string): Promise<Page> {
   if (staying) await goTo(staying, path);
@@ -103,7 +104,7 @@ async function newPage(): Promise<Page> {
   return page;
 }
 
-/** The panel of a row, ready to be typed into: in a new page, or in the one that stays. */
+/** Opens the panel of a row for typing: in a new page, or in the shared one. */
 async function openPanel(id: number, init?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await newPage();
   await init?.(page);
@@ -137,7 +138,7 @@ const keptOn = (page: Page): Promise<string> =>
       }),
   );
 
-/** Holds PUTs of the row back until released; answers how often one has come. */
+/** Holds PUT calls for a row until they are released. Returns also the number of calls so far. */
 async function holdPuts(page: Page, id: number): Promise<{ release: () => void; count: () => number }> {
   let release = (): void => undefined;
   let count = 0;
@@ -185,7 +186,7 @@ test('an invalid field keeps no valid one from being saved, and asks before it i
   await page.getByRole('link', { name: other.name, exact: true }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('complementary', { name: `Details of ${other.name}` }).waitFor();
-  // The browser's own ways back and forward are asked for as well, and gone or not as was decided.
+  // The browser's own back and forward are blocked for a question too, and performed if the user confirms.
   await page.goBack();
   await panel.getByRole('alert').getByText('One field needs a change.').waitFor();
   await page.goForward();
@@ -252,7 +253,7 @@ test('typing on after a lost answer meets no conflict with oneself: again and ag
   };
   await typeOn('one ');
   await typeOn('two ');
-  // Somebody else has changed another field meanwhile: both stand.
+  // Another user has changed another field meanwhile: both changes are saved.
   await product.server.ask('PUT', `${calls}/${one.id}.json`, { headers: system, body: { score: 7 } });
   await description(page).press('End');
   await description(page).pressSequentially('three');
@@ -366,7 +367,7 @@ test('a row that the list has opens without a server, and what is typed in it is
   const page = await newPage();
   await page.goto(at(impacts));
   await page.getByRole('link', { name: one.name, exact: true }).waitFor();
-  // The code that draws the fields is loaded after the page.
+  // The code for the form loads after the page.
   await page.waitForFunction(() => {
     const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return parts.some(({ name, responseStatus }) => /schema-form.*\.js/.test(name) && responseStatus === 200);
@@ -415,7 +416,7 @@ test('rows deleted without a server wait, and go when it is back unless they wer
 test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {
   const one = await make('Killed server');
   const page = await openPanel(one.id);
-  // The code that shows the changes is loaded after the page, and needs the server.
+  // The code for the list of changes loads after the page, from the server.
   await page.waitForFunction(() => {
     const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return parts.some(({ name, responseStatus }) => /unsaved-dialog.*\.js/.test(name) && responseStatus === 200);
@@ -545,7 +546,8 @@ test('two edit the same field: the choice is by field, says who and when, and no
   await footer(page).getByText('1 change not saved').first().waitFor();
   await footer(page).getByRole('button', { name: 'Review' }).click();
   const list = page.getByRole('dialog', { name: '1 change not saved yet' });
-  // Nothing is chosen beforehand, and nothing is saved before all is: the button leads to what is left to choose.
+  // No value is preselected, and nothing is saved before all values are chosen: the button moves the focus to the next
+  // choice.
   const saving = list.getByRole('button', { name: 'Save these' });
   await expect.poll(() => list.getByRole('radio', { checked: true }).count()).toBe(0);
   await expect.poll(() => saving.getAttribute('aria-disabled')).toBe('true');
@@ -564,7 +566,7 @@ test('two edit the same field: the choice is by field, says who and when, and no
   await expect.poll(() => keptOn(page)).toContain('"conflicts":[]');
   await page.close();
   outage.loseAnswers(null);
-  // The next page sends what nobody has confirmed, and does not ask again what was decided.
+  // The next page sends the unconfirmed changes, and does not ask again about resolved conflicts.
   const next = await newPage();
   await next.goto(at('/profilepage'));
   await expect.poll(() => keptOn(next), recovery).not.toContain('Two edits');
@@ -619,7 +621,7 @@ test('R-SAVE-04: what is under way is counted by kind of action, and told until 
     await new Promise<void>((resolve) => waiting.push(resolve));
     return route.fallback();
   });
-  // Two of one kind, one of another.
+  // Two changes of one kind, and one of another.
   for (const [at, name] of ['Passing one', 'Passing two'].entries()) {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
@@ -651,7 +653,7 @@ test('R-SAVE-04: what is under way is counted by kind of action, and told until 
 
 test('what is deleted outside a list without a server waits too: a module, a section, a link; a favourite likewise; words for a new link outlive a reload', async () => {
   const company = await product.server.logIn('company@example.com');
-  // A further try finds what the first has left.
+  // A second attempt finds the rows that the first one has left.
   const attempt = Date.now();
   const [givenUp, notNeeded, partner] = [`Given up ${attempt}`, `Not needed ${attempt}`, `Former partner ${attempt}`];
   const ask = (method: string, path: string, body?: object) =>
@@ -666,7 +668,7 @@ test('what is deleted outside a list without a server waits too: a module, a sec
   await ask('POST', 'project_access_urls.json', { label: partner });
   const context = (await product.open('company@example.com', at('/all-projects'), { base: outage.address })).context();
   const page = context.pages()[0] as Page;
-  // A favourite waits as well: marked, taken back and marked again it is one change.
+  // A favourite is stored as well: marked, unmarked and marked again, it is one change.
   const star = page.getByRole('button', { name: 'Favourite: Electric trucks for the last mile' }).first();
   await star.waitFor();
   const [first, second] = (await star.getAttribute('aria-pressed')) === 'true' ? ['false', 'true'] : ['true', 'false'];
@@ -761,7 +763,7 @@ test('a diagram edited without a server is saved when it is back, and by the nex
   const context = page.context();
   await page.close();
   await outage.start();
-  // Another page than the module's is enough.
+  // The changes are sent by any page, not only by that of the module.
   const next = await context.newPage();
   await next.goto(at('/all-projects'));
   await expect.poll(titles, recovery).toContain('Left by a closed tab');

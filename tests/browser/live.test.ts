@@ -1,4 +1,4 @@
-/** Changes of others are shown without a reload. */
+/** Changes by other users appear without a reload. */
 
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ afterAll(() => product.close());
 const base = '/api/admin/project_statuses';
 const names = (page: Page) => page.locator('.grid-label').allTextContents();
 
-/** Waits until the page has a live connection that watches. */
+/** Waits until the page is subscribed over a live connection. */
 async function openWatched(email: string, path: string, list: string, stays = false): Promise<Page> {
   const page = await product.open(email, 'about:blank', { stays });
   const watching = page.waitForEvent('websocket').then((socket) =>
@@ -87,7 +87,7 @@ test("a change of one's own is not fetched again when it is told", async () => {
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Named here');
   await expect.poll(() => fetched.length).toBe(1);
-  // Longer than changes are gathered.
+  // Longer than the time for which changes are collected.
   await page.waitForTimeout(600);
   expect(fetched).toHaveLength(1);
 });
@@ -110,12 +110,12 @@ test('a row that is being edited is not replaced by what somebody else saves mea
   await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Mine');
 });
 
-/** The list of statuses over a live connection that a test can cut. */
+/** The list of statuses, with a live connection that the test can cut. */
 interface CutPage {
   readonly page: Page;
-  /** How often the server has answered that the list is watched. */
+  /** The number of times that the server has confirmed the subscription. */
   readonly watched: () => number;
-  /** Closes the connection; further ones are refused until `mend`. */
+  /** Closes the connection, and refuses further ones until `mend`. */
   readonly cut: () => Promise<void>;
   readonly mend: () => void;
 }
@@ -153,7 +153,7 @@ async function openCut(): Promise<CutPage> {
 test('a page whose connection was lost connects again, and shows what it missed', async () => {
   const { page, watched, cut, mend } = await openCut();
   await expect.poll(() => names(page)).not.toEqual([]);
-  // Changes just before the connection are announced on connecting, and read a moment later.
+  // Changes shortly before the connection are announced when it opens, and read after a moment.
   await page.waitForTimeout(600);
   const before = await names(page);
   await cut();
@@ -181,7 +181,7 @@ test('after a gap a list reads what has changed, and not the list again', async 
   await cut();
   page.on('request', note);
   const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While away' } });
-  // The page receives nothing, and reads nothing, until it is connected again.
+  // The page receives and reads nothing until it is connected again.
   await page.waitForTimeout(600);
   expect([await names(page), requests, watched()]).toEqual([before, [], 1]);
   mend();

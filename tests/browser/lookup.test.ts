@@ -1,4 +1,4 @@
-/** A lookup from end to end as a system admin works with it: by mouse, and once more by keyboard alone. */
+/** The work of a system admin with a lookup, from creation to deletion: by mouse, and again by keyboard alone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addByForm, goTo, newLine } from './page.ts';
@@ -16,7 +16,7 @@ const shows = (page: Page, expected: readonly string[]) => expect.poll(() => nam
 const cell = (page: Page, row: string, column: number) =>
   page.getByRole('row', { name: row }).locator(`[aria-colindex="${column}"]`);
 
-/** Drags a row by its handle under another one. */
+/** Drags a row by its handle to the position below another row. */
 async function drag(page: Page, name: string, under: string): Promise<void> {
   await page.getByRole('row', { name }).hover();
   const from = await page.getByRole('row', { name }).locator('.grid-handle').boundingBox();
@@ -30,7 +30,7 @@ async function drag(page: Page, name: string, under: string): Promise<void> {
   await page.mouse.up();
 }
 
-/** Everything the page has sent has been answered. */
+/** All calls of the page have been answered. */
 const settled = (page: Page) =>
   expect.poll(() => page.locator('footer > span').first().textContent()).toMatch(/^Saved/);
 
@@ -60,7 +60,7 @@ test('a lookup by mouse: listed, searched, sorted, created, edited, reordered, d
 
   await addByForm(page, 'Add risk impact');
   const dialog = page.getByRole('dialog');
-  // The sentence below the field that the press leaves does not take the button away from under the pointer.
+  // The error below the field that loses the focus must not move the button away from the pointer during the press.
   await dialog.getByLabel('Score').fill('99');
   await dialog.getByRole('button', { name: 'Add risk impact' }).click();
   await dialog.getByText('2 fields need a change.').waitFor();
@@ -109,7 +109,7 @@ test('a lookup by mouse: listed, searched, sorted, created, edited, reordered, d
 });
 
 test('several rows are selected, changed and deleted at once, and each act is undone as a whole', async () => {
-  // Rows that no risk points to, which may go.
+  // Rows to which no risk refers, so that they can be deleted.
   const { status } = await product.server.ask('POST', '/api/admin/risk_item_probabilities/import.json', {
     headers: await product.server.logIn('system@example.com'),
     body: { columns: ['name'], rows: [['Once in a blue moon'], ['Every day']] },
@@ -165,7 +165,7 @@ test('the same by keyboard alone', async () => {
   await press('Escape');
   await expect.poll(() => names(page)).toHaveLength(7);
 
-  // From the search the table is reached by Tab; its first cell is the first heading.
+  // From the search field, Tab reaches the table; its first cell is the first heading.
   for (let steps = 0; steps < 12 && !(await focused()).startsWith('Name'); steps++) await press('Tab');
   await press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('name');
@@ -173,7 +173,7 @@ test('the same by keyboard alone', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-name');
   await press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(null);
-  // A new row is shown after the drawn rows.
+  // A new row is shown after the rows that are already rendered.
   await shows(page, [first, second, third, ...rest]);
 
   await press('n');
@@ -215,7 +215,7 @@ test('the same by keyboard alone', async () => {
   });
   await press('Delete');
   await requested.promise;
-  // Pressed while the server has not answered yet, it takes the deletion back, not the move before it.
+  // If undo is pressed before the server has answered, it undoes the deletion, not the earlier move.
   const undone = page.waitForResponse('**/undo.json');
   await press('Control+z');
   released.resolve();
@@ -247,7 +247,7 @@ test('a form checks by the script of the server alone; where that does not come,
   await dialog.getByLabel('Description').fill('Typed before anything was checked');
   await add.click();
   await dialog.getByText('Name is required.').first().waitFor();
-  // The server said so: nothing else could.
+  // Only the server has reported the error, because the scripts for validation were blocked.
   expect([scripts.length > 0, writes]).toEqual([true, [422]]);
   await expect.poll(() => dialog.getByLabel('Description').inputValue()).toBe('Typed before anything was checked');
   await page.keyboard.press('Escape');
@@ -260,6 +260,6 @@ test('a form checks by the script of the server alone; where that does not come,
   expect((await script).status()).toBe(200);
   await add.click();
   await dialog.getByText('Name is required.').first().waitFor();
-  // The page said so before it asked.
+  // The page has reported the error without a call.
   expect(writes).toEqual([422]);
 });

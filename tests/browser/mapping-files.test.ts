@@ -1,4 +1,6 @@
-/** Files of mappings in the import dialog: as a new map with its catalogs, and of groups to categories. */
+/**
+ * Mapping files in the import dialog: imported as a new map with its catalogs, and as mappings of groups to categories.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 

@@ -1,4 +1,4 @@
-/** Kinds of modules that are neither diagrams nor lists: canvases, texts, checklists, pages of other sites. */
+/** Modules that are neither diagrams nor lists: canvases, texts, checklists and pages of other sites. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const addressOf = (key: string): string => `/projects/1/${segments[key]}/${modul
 const itemsOf = async (key: string) =>
   (await product.server.ask('GET', `${base}/${moduleOf(key).id}/entity_values.json`, { headers })).body;
 const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
-/** A module of a kind, in the page of all tests. */
+/** Creates a module of a kind, in the shared page. */
 async function openModule(key: string): Promise<Page> {
   const page = await shared();
   await goTo(page, addressOf(key));

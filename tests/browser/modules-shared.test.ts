@@ -1,4 +1,4 @@
-/** People who come to a project or a module by an access link. */
+/** Guests of an access link in a project or a module. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { heading } from './page.ts';
@@ -38,7 +38,7 @@ test('a link to a project shows it and its modules without a login, and lets nob
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('button', { name: /^(Add|Share|Rename|Status:)/ }).count()).toBe(0);
 
-  // The codes go on standing in every address, since they are all that opens it.
+  // The code stays in every address, because only the code gives access.
   const tree = page.getByRole('navigation', { name: 'Modules of Warehouse automation Hamburg' });
   await tree.getByRole('link', { name: 'What drives us' }).click();
   await page.waitForURL(`**${link.path}/drivers/6`);
@@ -136,7 +136,7 @@ test('who administers the project makes links and takes them back', async () => 
   await heading(guest, 'Risks of the project');
   await guest.goto(new URL(embedded).pathname);
   await heading(guest, 'Risks of the project');
-  // The names of people are not for guests: signs stand in the place of their initials.
+  // Guests do not see the names of people: icons replace the initials.
   const people = guest.locator('.people-on-card .avatar');
   await people.first().waitFor();
   await expect.poll(async () => new Set(await people.allTextContents())).toEqual(new Set(['']));

@@ -1,4 +1,4 @@
-/** Working with the modules of a project: adding, naming, locking, copying, deleting, and finding one's way. */
+/** Work with the modules of a project: adding, naming, locking, copying, deleting and finding them. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading, newLine } from './page.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
-/** The page of all tests, at an address. */
+/** Opens an address in the shared page. */
 async function openAt(address: string): Promise<Page> {
   const page = await shared();
   await goTo(page, address);
@@ -26,7 +26,7 @@ async function newProject(name: string): Promise<number> {
 const parts = (page: Page) => page.getByRole('navigation', { name: /^Parts of/ });
 const more = (page: Page) => page.getByRole('button', { name: 'More actions for this module' });
 
-/** Adds a module by the gallery, with the keyboard alone. */
+/** Adds a module from the gallery, with the keyboard alone. */
 async function add(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Add module', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add module' });
@@ -68,7 +68,7 @@ test('an empty project offers three sets to begin with, and takes one back as a 
   await page.getByRole('heading', { name: 'No modules yet' }).waitFor();
 });
 
-/** Each with what one of its items is called. */
+/** Each kind with the name of one of its items. */
 const kinds = [
   ['Drivers', 'driver'],
   ['StakeholderPerspectives', 'perspective'],
@@ -83,7 +83,7 @@ test('R-MODK-07, R-MODK-08, R-MODK-09, R-MODK-10, R-MODK-11, R-MODK-12, R-MODK-1
   const project = await newProject('One of each list');
   const page = await openAt(`/projects/${project}`);
   await page.getByRole('heading', { name: 'No modules yet' }).waitFor();
-  // One by the gallery.
+  // A module from the gallery.
   await add(page, 'Drivers');
   await page.keyboard.type('Our Drivers');
   await page.keyboard.press('Enter');
@@ -227,6 +227,6 @@ test('who else is at a module is shown, and so is what they change of it', async
   await theirs.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
   await theirs.locator('.module-card', { hasText: 'Lessons from Gothenburg' }).waitFor();
   await mine.getByRole('link', { name: 'To the project' }).click();
-  // The latest activity of the project names it as well.
+  // The latest activity of the project also has this name.
   await mine.locator('.module-card').getByRole('link', { name: 'Lessons from Gothenburg' }).waitFor();
 });

@@ -1,4 +1,4 @@
-/** Pages of modules: their addresses, their headers, and visitors of access links. */
+/** Pages of modules: addresses, headers, and guests of access links. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from 'playwright-core';
@@ -39,14 +39,14 @@ const companyPage = sharedPage(() => product.open('company@example.com', '/proje
 const memberPage = sharedPage(() => product.open('member@example.com', '/profilepage', { stays: true }));
 const guestPage = sharedPage(() => product.openAnonymously('/login', { stays: true }));
 
-/** The path of the page that an access link opens. */
+/** Creates an access link. Returns the path of the page that it opens. */
 async function share(path: string): Promise<string> {
   const { body } = await product.server.ask('POST', `/api/projects/1/${path}.json`, { headers, body: {} });
   return new URL(body.url).pathname;
 }
 const shareModule = ({ id }: Listed) => share(`project_scenario_modules/${id}/module_access_urls`);
 
-/** Where the cards of the project's page lead, by the names of the modules. */
+/** The links of the module cards on the project's page, by module name. */
 let leadsTo: Readonly<Record<string, string>> = {};
 describe('the project page leads to each module by the segment of its kind', () => {
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('the project page leads to each module by the segment of its kind', () 
     );
   });
 
-  // That each page opens there, what its kind holds is tested with: here nobody's login opens it, embedded.
+  // Only tests that each page opens, embedded and without a login. Other tests check the contents.
   test('R-MOD-01: every kind of module has its page under the project, and an embedded one at the same path', {
     timeout: 120_000,
   }, async () => {
@@ -73,7 +73,7 @@ describe('the project page leads to each module by the segment of its kind', () 
       const module = ofType(kind);
       const address = addressOf(module);
       expect(leadsTo[module.name]).toBe(address);
-      // The image viewer's embedded page is the next rule's.
+      // The embedded page of the image viewer belongs to the next rule.
       if (kind === 'ImageViewers') continue;
       await goTo(guest, `/embed${address.replace('/projects/1', link)}`);
       await heading(guest, module.name);
@@ -176,7 +176,7 @@ test('another site may frame an embedded page, and no other', async () => {
   } finally {
     site.close();
   }
-  // The browser says of the refused one why.
+  // The browser logs the reason of the refused frame.
   expect(takeFaults(/^console: Framing .* violates/)).toBeGreaterThan(0);
 });
 
@@ -210,7 +210,7 @@ test('R-LEG-03: an old address of a module that cannot be looked up leads to the
     const starts: string[] = [];
     page.on('framenavigated', () => starts.push(pathOf(page)));
     await goTo(page, path);
-    // The start leads on, and would lead away from the next address too.
+    // The start page redirects, and this redirect must not replace the next address.
     await expect.poll(() => starts.at(-1)).toBe('/recently-viewed');
     expect(starts).toContain('/');
     expect(starts).not.toContain('/not-found');

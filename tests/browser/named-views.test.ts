@@ -1,4 +1,4 @@
-/** Views of a list under a name, of two people who work with it. */
+/** Named views of a list, with two users. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
@@ -33,7 +33,7 @@ test('a view is saved and shared, opened by its address, and locked against othe
   const link = new URL(page.url()).searchParams.get('named');
   expect(link).toMatch(/^shared-\d+$/);
 
-  // A search more, and the view has changed; saved, it has not.
+  // A search changes the view; after saving, the view is unchanged.
   await page.getByRole('searchbox', { name: 'Search Risks' }).fill('interface');
   await page.getByRole('button', { name: 'Named views: What is late, changed' }).waitFor();
   await page.getByRole('button', { name: 'Save changes', exact: true }).click();
@@ -49,7 +49,7 @@ test('a view is saved and shared, opened by its address, and locked against othe
   await choose('Lock');
   await page.getByText('View “What is late” locked').waitFor();
   expect(writes).toBe(1);
-  // A page over plain HTTP has no clipboard of its own.
+  // A page over plain HTTP has no clipboard API.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await choose('Copy link');
   await page.getByText('Link copied').waitFor();
@@ -70,7 +70,7 @@ test('a view is saved and shared, opened by its address, and locked against othe
   await expect.poll(() => other.getByRole('menuitemcheckbox', { name: /Only mine/ }).count()).toBe(0);
   await expect.poll(() => other.getByRole('menuitem', { name: /Lock|Unlock/ }).count()).toBe(0);
   await expectAccessible(other);
-  // The way back to all of them, and with no name in the address the default again.
+  // This view removes all conditions. An address without a view shows the default view.
   await other.getByRole('menuitemcheckbox', { name: 'As it comes' }).click();
   await other.getByRole('searchbox', { name: 'Search Risks' }).and(other.locator('[value=""]')).waitFor();
   await other.goto(risks);

@@ -1,20 +1,20 @@
-/** A proxy between browser and product, by which a test can stop the server, and delay or lose its answers. */
+/** A proxy between browser and server with which a test can stop the server, and delay or lose its answers. */
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface Outage {
   readonly address: string;
-  /** Nothing listens any more, and what is open breaks off: as after a crash of the server. */
+  /** Closes the port and all open connections, as after a crash of the server. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Lets calls reach the server but loses their answers; until called with null. */
+  /** Forwards calls of a kind to the server but drops their answers; null ends this. */
   readonly loseAnswers: (of: ((method: string, path: string) => boolean) | null) => void;
-  /** All as at first: after a test that failed in the middle. */
+  /** Restores the initial state, for tests that have failed halfway. */
   readonly restore: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A way to the server that can be broken. */
+/** Starts the proxy in front of a server. */
 export async function outageBefore(server: string): Promise<Outage> {
   const target = new URL(server);
   const sockets = new Set<Socket>();

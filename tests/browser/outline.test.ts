@@ -1,4 +1,4 @@
-/** Outlines in a browser: rows of several levels, written, moved and opened where they stand. */
+/** Outlines in the browser: rows of several levels are edited, moved and expanded in place. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { goTo } from './page.ts';
@@ -20,14 +20,14 @@ const make = async (path: string, body: object): Promise<number> =>
 
 const lines = () => page.getByRole('treeitem');
 const line = (name: string) => lines().filter({ has: page.locator(`.outline-text:text-is("${name}")`) });
-/** Unfolds a line by keys, as soon as the page has received the lines below it. */
+/** Expands a line by keys, once the page has loaded the lines below it. */
 async function unfold(name: string): Promise<void> {
   await expect.poll(() => line(name).getAttribute('aria-expanded')).toBe('false');
   await line(name).focus();
   await press('ArrowRight');
 }
 const focused = () => page.evaluate(() => document.activeElement?.querySelector('.outline-text')?.textContent ?? '');
-/** The lines that show, each as deep as it says. */
+/** The visible lines, each indented by its level. */
 const shown = (): Promise<readonly string[]> =>
   lines().evaluateAll((all) =>
     all.map(
@@ -39,7 +39,7 @@ async function press(...keys: readonly string[]): Promise<void> {
     if (/^(Enter|Tab|Escape|Delete|F2|Home|End|Arrow|Alt|Shift|Control)/.test(key)) await page.keyboard.press(key);
     else await page.keyboard.type(key);
 }
-/** Pastes a text where the focus is. */
+/** Pastes a text into the focused element. */
 const paste = (text: string): Promise<void> =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -54,7 +54,7 @@ test('R-DATA-05 the data catalogue default view is catalog: its groups and the e
   await goTo(page, '/data-catalogs/1');
   await page.getByRole('tree', { name: 'Catalog' }).waitFor();
   await expect.poll(shown).toEqual(['Orders', 'Stock']);
-  // Nothing lies below the last of a few lines.
+  // There is no empty space below the last of a few lines.
   const lowest = () =>
     page.locator('.outline-scroll').evaluate((box) => {
       const last = [...box.querySelectorAll('.outline-row')].at(-1);

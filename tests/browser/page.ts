@@ -1,13 +1,13 @@
-/** Locators that several tests share, and answers that replace the server's. */
+/** Locators that several tests share, and routes that replace answers of the server. */
 import type { Locator, Page, Request, Route } from 'playwright-core';
 
 /** Waits for the title of a screen. */
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** The field of the line in which a new row is being typed. */
+/** The field in which a new row is being typed. */
 export const newLine = (page: Page): Locator => page.locator('[data-line] input:focus');
 
-/** Opens the form of a new row, which follows the line that a button begins. */
+/** Opens the form for a new row from the line that a button begins. */
 export async function addByForm(page: Page, button: string): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await newLine(page).waitFor();
@@ -15,11 +15,11 @@ export async function addByForm(page: Page, button: string): Promise<Locator> {
   return page.getByRole('dialog', { name: button });
 }
 
-/** Whether a request changes data; lists of notifications are read by POST. */
+/** Whether a request changes data. Lists of notifications are excluded, because they are read by POST. */
 export const isWrite = (request: Request): boolean =>
   request.method() !== 'GET' && !request.url().endsWith('/datatable.json');
 
-/** Answers a call as the server would, with some members changed. */
+/** Returns a route handler that passes the server's answer on with some fields changed. */
 export const changing =
   (change: (body: Record<string, unknown>) => Record<string, unknown>) => async (route: Route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -27,7 +27,9 @@ export const changing =
     await route.fulfill({ response, json: change(await response.json()) });
   };
 
-/** Goes to an address within the loaded page, as a link does; other tests load pages. */
+/**
+ * Navigates to an address in the loaded page, as a link does; the page is not loaded again, which other tests cover.
+ */
 export const goTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     window.history.pushState(null, '', to);

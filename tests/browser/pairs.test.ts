@@ -1,4 +1,7 @@
-/** Mappings as pairs of two trees: made, decided and taken back, by keys alone and by the pointer; and their addresses. */
+/**
+ * Mappings as pairs between two trees: created, decided and undone, with keys alone and with the pointer; and their
+ * addresses.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addByForm, goTo, heading } from './page.ts';
@@ -12,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The id of a catalog made from a file of rows. */
+/** Uploads a catalog from a file of rows. Returns its id. */
 async function uploaded(rows: string): Promise<number> {
   const body = new FormData();
   body.set('file', new File([`Key,Parent,Name,Data type\n${rows}`], 'rows.csv'));
@@ -23,13 +26,13 @@ async function uploaded(rows: string): Promise<number> {
 
 interface Map {
   readonly address: string;
-  /** Mappings with the names of what they map, in the order of their ids. */
+  /** Returns the mappings with the names of the mapped elements, ordered by id. */
   readonly mappings: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 async function mapOf(...catalogs: readonly string[]): Promise<Map> {
   const ids: number[] = [];
-  // One after the other: the first is on the left.
+  // The uploads are sequential, so that the first catalog is on the left.
   for (const rows of catalogs) ids.push(await uploaded(rows));
   const sent = { name: `Map ${Date.now()}`, data_catalog_ids: ids };
   const { body } = await product.server.ask('POST', '/api/data_maps.json', { headers, body: sent });
@@ -77,7 +80,7 @@ test('a map is mapped by keys alone: linked, accepted, rejected, without counter
   const press = (key: string) => page.keyboard.press(key);
   await tabTo(page, 'From');
   await chosen(page, 'From', 'Person');
-  // Over to the right, where the first is Client.
+  // Moves to the right tree, in which Client is the first line.
   await tabTo(page, 'To');
   await press('ArrowDown');
   await chosen(page, 'To', 'Client');
@@ -85,7 +88,7 @@ test('a map is mapped by keys alone: linked, accepted, rejected, without counter
   await expect
     .poll(map.mappings)
     .toMatchObject([{ from: 'Person', to: 'Client', status: 'accepted', made_by: 'hand', score: null }]);
-  // A decision moves on to the next pair.
+  // A decision moves the focus to the next pair.
   await chosen(page, 'From', 'birthDate');
   const first = page.getByRole('list', { name: 'Suggestions' }).getByRole('button').first();
   await expect.poll(() => first.textContent()).toMatch(/Client ›\s*Birth date\s*\d+ %/);
@@ -97,7 +100,7 @@ test('a map is mapped by keys alone: linked, accepted, rejected, without counter
   await press('r');
   await expect.poll(map.mappings).toMatchObject([{}, {}, { from: 'sex', to: 'Gender', status: 'rejected' }]);
   await page.getByText('Nothing on the right is like it.').waitFor();
-  // On second thoughts: Gender is in the branch of Client.
+  // The choice is corrected: Gender is in the branch of Client.
   await press('ArrowDown');
   await chosen(page, 'To', 'Client');
   await press('ArrowRight');
@@ -115,7 +118,7 @@ test('a map is mapped by keys alone: linked, accepted, rejected, without counter
     .poll(map.mappings)
     .toMatchObject([{}, {}, {}, { from: 'shoe size', to: null, kind: 'none', status: 'accepted' }]);
   await expect.poll(() => page.getByRole('status').filter({ hasText: 'shoe size has no counterpart' }).count()).toBe(1);
-  // To another: the old score is gone.
+  // The mapping gets another target, and the old score is removed.
   await tabTo(page, 'From');
   await press('ArrowUp');
   await press('ArrowUp');
@@ -175,7 +178,7 @@ test('a search finds elements with what is above them; the filter of the list na
   await page.getByRole('list', { name: 'Suggestions' }).waitFor();
   await page.keyboard.press('r');
   await expect.poll(map.mappings).toMatchObject([{}, { from: 'birthDate', status: 'rejected' }]);
-  // As addresses were written before.
+  // The form that addresses had in earlier releases.
   await goTo(page, `${map.address}/link-management?filter%5Bstatus%5D=rejected`);
   await expect.poll(() => new URL(page.url()).search).toBe('?status.equals=rejected');
   await row(page, 'From', 'Person\\s*, table').waitFor();

@@ -1,4 +1,4 @@
-/** The real product in a real browser: a server with the demo, the built web, and Chromium. */
+/** Starts the real product in a real browser: a server with the demo, the built web, and Chromium. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type axe from 'axe-core';
@@ -9,17 +9,17 @@ import { type TestServer, testServer } from '../server/server.ts';
 import { chromiumArguments, ensureBrowser } from './chromium.ts';
 import { isOfBrowser, noteFault } from './faults.ts';
 
-/** Runs once the test is over that runs now; not at all while a file prepares what its tests share. */
+/** Runs a function at the end of the running test; not while a file prepares data that its tests share. */
 function afterThisTest(run: (failed: boolean) => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(({ task }) => run(task.result?.state === 'fail'));
 }
 
-/** The browser of this worker: starting one takes as long as a short test. It ends with the worker. */
+/** The browser of this worker, which runs until the worker ends: starting one takes as long as a short test. */
 let started: Promise<Browser> | undefined;
 const theBrowser = (): Promise<Browser> =>
   (started ??= chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments }));
 
-/** Notices of new features come over pages by themselves: they are tested where they are what a test is about. */
+/** Closes the notices of new features for all users, because they open automatically; separate tests cover them. */
 async function endNotices({ ask, logIn }: TestServer): Promise<void> {
   const headers = await logIn('system@example.com');
   const path = '/api/admin/new_feature_notifications';
@@ -27,7 +27,7 @@ async function endNotices({ ask, logIn }: TestServer): Promise<void> {
   for (const { id } of body) await ask('PUT', `${path}/${id}.json`, { headers, body: { active: false } });
 }
 
-/** How large a page is and in which theme. */
+/** The size of a page and its theme. */
 interface Look {
   readonly width?: number;
   readonly height?: number;
@@ -35,9 +35,9 @@ interface Look {
 }
 
 export interface PageOptions extends Look {
-  /** Another address of the same server. */
+  /** Another base URL of the same server. */
   readonly base?: string;
-  /** Whether the page outlives the test that opens it. */
+  /** Whether the page stays open after the test that opens it. */
   readonly stays?: boolean;
 }
 
@@ -49,16 +49,16 @@ const newContext = (browser: Browser, baseURL: string, { width, height, dark }: 
     reducedMotion: 'reduce',
   });
 
-/** Events of a page that tests listen to. */
+/** The events of a page for which tests add listeners. */
 const listenedTo = ['console', 'dialog', 'framenavigated', 'pageerror', 'request', 'response', 'websocket'] as const;
 
 /**
- * Resets a page for another test: removes its routes and listeners, its storage and its contents. Returns false for a
- * page whose clock was replaced or that has left the product.
+ * Resets a page for another test: removes its routes, listeners, storage and contents. Returns false if the page cannot
+ * be reset, because its clock was replaced or it has left the product.
  */
 async function renew(page: Page, origin: string, { width, height, dark }: Required<Look>): Promise<boolean> {
   const context = page.context();
-  // A route may still be handling a request; that is no error once the page is gone.
+  // A route may still handle a request; its error after the reset is ignored.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   for (const event of listenedTo) page.removeAllListeners(event);
@@ -82,8 +82,8 @@ async function renew(page: Page, origin: string, { width, height, dark }: Requir
 }
 
 /**
- * Pages of this worker that no test uses now, each the only one of its context: to open a new one takes twice as long, and
- * a new context has the scripts to load and compile again besides.
+ * The pages of this worker that no test uses at present, each alone in its browser context. Opening a new page takes
+ * twice as long, and a new context has to load and compile the scripts again.
  */
 class IdlePages {
   readonly #byKey = new Map<string, Page[]>();
@@ -92,7 +92,10 @@ class IdlePages {
     return this.#byKey.get(key)?.pop();
   }
 
-  /** Renews the page of a context for the next test; a context is closed that has none, or none that can be renewed. */
+  /**
+   * Resets the page of a context for the next test. The context is closed if it has no page, or one that cannot be
+   * reset.
+   */
   async giveBack(key: string, context: BrowserContext, origin: string, look: Required<Look>): Promise<void> {
     const [page, ...others] = context.pages();
     for (const other of others) await other.close();
@@ -100,7 +103,7 @@ class IdlePages {
     this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), page]);
   }
 
-  /** Ends those of all other addresses. */
+  /** Closes the pages of all other addresses. */
   async keepOnly(origin: string): Promise<void> {
     for (const [key, pages] of this.#byKey) {
       if (key.startsWith(`${origin} `)) continue;
@@ -112,11 +115,11 @@ class IdlePages {
 const idle = new IdlePages();
 
 /**
- * Where this worker's products listen, one after the other: what a browser has loaded from there serves the pages of the
- * next test file too. The port 0 is any that is free.
+ * The address at which the products of this worker listen, one after another: the browser's cache then serves the next
+ * test file too. Port 0 means any free port.
  */
 let address = 'http://localhost:0';
-/** Its port, unless something else has taken it meanwhile. */
+/** The same port as before, unless another program uses it now. */
 const portAgain = (): Promise<string> =>
   new Promise((resolve) => {
     const { port } = new URL(address);
@@ -129,16 +132,16 @@ export interface Product {
   readonly server: TestServer;
   readonly browser: Browser;
   /**
-   * A page of somebody who has logged in, in a browser context of its own. One that a test opens is closed after it:
-   * left open it would go on asking and drawing with every change that later tests make.
+   * Opens a page with a logged-in user, in its own browser context. A page that a test opens is closed after the test:
+   * an open page would continue to make calls and render when later tests change data.
    */
   open(email: string, path: string, options?: PageOptions): Promise<Page>;
-  /** A page of nobody. */
+  /** Opens a page without a user. */
   openAnonymously(path: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** `env` are settings beside those of every test. */
+/** Starts the product. `env` has settings in addition to those of every test. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const server = await testServer({
     demo: true,
@@ -148,7 +151,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   if (!env['PORT']) address = server.address;
   await endNotices(server);
   const browser = await theBrowser();
-  /** Those in use, and how each is given back. */
+  /** The contexts in use, with the function that releases each of them. */
   const contexts = new Map<BrowserContext, (failed?: boolean) => Promise<void>>();
   const newPage = async ({ base = server.address, stays, ...rest }: PageOptions = {}): Promise<Page> => {
     const look = { width: 1440, height: 900, dark: false, ...rest };
@@ -157,7 +160,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     const context = page.context();
     const giveBack = async (failed = false) => {
       contexts.delete(context);
-      // A failed test may have left the page in any state.
+      // After a failed test the page may be in any state, so it is not reused.
       await (failed ? context.close() : idle.giveBack(key, context, base, look));
     };
     contexts.set(context, giveBack);
@@ -180,7 +183,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     open: async (email, path, options) => {
       const page = await newPage(options);
-      // The form is tested where logging in is; here its cookies are enough.
+      // Logs in by a call, because only the cookies are needed; separate tests cover the login form.
       const { request } = page.context();
       const answer = await request.post('/api/oauth/tokens.json', { data: { email, password: 'demo' } });
       if (!answer.ok()) throw new Error(`${email} could not log in: ${await answer.text()}`);
@@ -191,7 +194,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       for (const giveBack of contexts.values()) await giveBack();
       await idle.keepOnly(address);
       const closing = server.close();
-      // A browser keeps connections at hand over which it has asked nothing yet: a server would wait for them.
+      // Browsers open connections in advance, and the server would wait for these before it closes.
       server.api.app.server.closeAllConnections();
       await closing;
     },
@@ -199,8 +202,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 }
 
 /**
- * A page that the tests of a file share, opened for the first of them: loading a page takes as long as a short test.
- * Routes end with their test; after a failed test a new page is opened.
+ * A page that the tests of a file share, opened for the first of them, because loading a page takes as long as a short
+ * test. Routes end with each test; after a failed test a new page is opened.
  */
 export function sharedPage(open: () => Promise<Page>): () => Promise<Page> {
   let shared: Promise<Page> | undefined;
@@ -218,8 +221,9 @@ const axeSource = readFileSync(new URL('../../node_modules/axe-core/axe.min.js',
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Violations of WCAG 2.2 AA that axe finds; `only` runs one rule, where the others have been checked. It runs in the
- * page itself, which takes an eighth of the time of its adapter for Playwright; pages with frames need that one.
+ * The violations of WCAG 2.2 AA that axe finds. `only` limits the check to one rule, if the others have been checked.
+ * axe runs in the page itself, which takes an eighth of the time of its Playwright adapter; pages with frames need the
+ * adapter.
  */
 export async function violationsOn(page: Page, only?: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -233,7 +237,7 @@ export async function violationsOn(page: Page, only?: string): Promise<readonly 
   );
 }
 
-/** No violation of WCAG 2.2 AA as far as axe can tell. */
+/** Expects that axe finds no violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([]);
 }

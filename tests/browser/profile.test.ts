@@ -1,4 +1,4 @@
-/** Changes of a person to her own account, on the profile page. */
+/** Changes of users to their own account, on the profile page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gif } from '../server/files/pictures.ts';
 import { type Outage, outageBefore } from './outage.ts';

@@ -1,4 +1,4 @@
-/** The lists of projects: what each shows, how, and the ways to begin a project from there. */
+/** The lists of projects: their contents, their views, and the ways to create a project. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
@@ -27,7 +27,7 @@ const inOrder = [
   'Office move to Hafencity',
 ];
 
-/** The demo's projects stand in this order, whatever else has been made beside them. */
+/** Waits until the list shows the demo's projects in this order; projects of other tests are ignored. */
 const showsDemo = (page: Page, expected: readonly string[]) =>
   expect.poll(async () => (await names(page)).filter((name) => inOrder.includes(name))).toEqual(expected);
 
@@ -103,7 +103,7 @@ test('R-HOME-07, R-HOME-08, R-HOME-09, R-HOME-10, R-PROD-12, R-PROD-13 and R-PRO
   await goTo(page, '/templates');
   await shows(page, ['Customer portal', 'Recording a process in half a day']);
 
-  await page.getByRole('button', { name: 'Begin from something' }).click();
+  await page.getByRole('button', { name: 'More ways to create a project' }).click();
   await page.getByRole('menuitem', { name: 'From an example ...' }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });
   await dialog.getByRole('radio', { name: /opening a bakery/ }).check();

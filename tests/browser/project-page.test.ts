@@ -1,4 +1,4 @@
-/** The page of a project: its modules in their order, its header, and its export to a file and back. */
+/** The page of a project: the order of its modules, its header, and its export and import. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ afterAll(() => product.close());
 const folder = mkdtempSync(join(tmpdir(), 'tessera-project-page-'));
 
 const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
-/** The page of a project, in the page of all tests. */
+/** Opens the page of a project in the shared page. */
 async function openProject(name: string): Promise<Page> {
   const page = await shared();
   await goTo(page, '/all-projects');
@@ -42,7 +42,7 @@ test('modules and sections of a project are ordered by keys, by menu and by drag
   expect(before.length).toBeGreaterThan(4);
   await expectAccessible(page);
 
-  // Keys: one place on, the focus stays with the module.
+  // By keys: the module moves one position, and the focus stays on it.
   const card = page.getByRole('link', { name: first, exact: true });
   await card.focus();
   await page.keyboard.press('Alt+ArrowDown');
@@ -52,7 +52,7 @@ test('modules and sections of a project are ordered by keys, by menu and by drag
   await page.locator('.toast-item').filter({ hasText: first }).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => cardsIn(page, 'Understand')).toEqual(before);
 
-  // Menu: into another section, and a section one up.
+  // By menu: the module moves into another section, and a section moves up.
   await choose(page, `More actions for ${second}`, 'Move to section');
   await page.getByRole('radio', { name: 'Decide' }).check();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
@@ -62,7 +62,7 @@ test('modules and sections of a project are ordered by keys, by menu and by drag
   const sections = page.locator('.module-section h2');
   await expect.poll(async () => (await sections.allInnerTexts()).slice(0, 2)).toEqual(['Decide', 'Understand']);
 
-  // Drag: before another one.
+  // By drag: the module moves before another one.
   const from = await page.getByRole('link', { name: third, exact: true }).boundingBox();
   const to = await page.getByRole('link', { name: first, exact: true }).boundingBox();
   if (!from || !to) throw new Error('The cards are not drawn.');
@@ -134,7 +134,7 @@ test('R-PROJ-10: a project is exported from its page, and a project is made from
 
   await goTo(page, '/all-projects');
   await heading(page, 'All projects');
-  await choose(page, 'Begin from something', 'From a file');
+  await choose(page, 'More ways to create a project', 'From a file');
   const dialog = page.getByRole('dialog', { name: 'Import project' });
   const broken = join(folder, 'broken.json');
   writeFileSync(broken, '{"format":"tessera-project","version":1,"rows":{"project":[{"id":1,"name":""}]}}');
@@ -183,7 +183,7 @@ test('an empty place of a diagram in the coverage adds a shape that is assigned 
   await goTo(page, '/projects/1?tab=coverage');
   const grid = page.getByRole('grid', { name: 'Coverage' });
   await grid.getByRole('link', { name: 'Add an item with Shift leads to Who works with whom' }).press('Enter');
-  // It asks for its words at once.
+  // The name field of the new shape opens at once.
   await page.locator('.label-editor').waitFor();
   await page.keyboard.type('Night shift');
   await page.keyboard.press('Control+Enter');
@@ -248,7 +248,7 @@ test('who administers a project sees it as a reader does, is told so on every pa
   await page.locator('.module-card').first().waitFor();
   await expect.poll(() => add.count()).toBe(0);
   const leave = bar.getByRole('button', { name: 'Leave the preview' });
-  // Another page, which a reader may not see.
+  // The redirect from a page that a reader may not see.
   await page.goto('/company/users');
   await heading(page, 'Not allowed');
   await leave.waitFor();
@@ -283,7 +283,7 @@ test('Esc drops what was typed, then closes the dialog, with a choice made once 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
-  // The owner of the project has every right on it already.
+  // The owner of the project has all rights on it without a grant.
   await open();
   await picker.click();
   await page.getByRole('option', { name: 'Lena Vogt' }).waitFor();
@@ -307,7 +307,7 @@ test('Esc drops what was typed, then closes the dialog, with a choice made once 
 
 describe('the tabs of a project', () => {
   const tabs = (page: Page) => page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link');
-  /** For every kind of person and screen: at most eight tabs, and each list of the project below one of them. */
+  /** For each kind of user and screen: at most eight tabs, and all lists of the project are inside them. */
   const few = async (page: Page, expected: readonly string[]) => {
     await page.locator('.module-card').first().waitFor();
     await expect.poll(() => tabs(page).count()).toBe(expected.length);
@@ -335,7 +335,7 @@ describe('the tabs of a project', () => {
     });
     const guest = await product.openAnonymously(new URL(body.url).pathname);
     await few(guest, ['Modules', 'Coverage', 'People and things', 'Data', 'Details']);
-    // The list of a part is still at its own address.
+    // The list inside a tab still has its own address.
     await goTo(page, '/projects/1?tab=projects_role_permissions');
     await page.getByRole('button', { name: 'Add team permission' }).waitFor();
     await expect.poll(() => tabs(page).and(page.locator('[aria-current=page]')).textContent()).toBe('Details');
@@ -361,12 +361,12 @@ interface Counting {
   acts?: string[];
 }
 
-/** Notes in the page each click and each Enter of the person, which a page cannot make (`isTrusted`). */
+/** Counts the real clicks and Enter keys (`isTrusted`), which a script in the page cannot create. */
 const countActs = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const acts: string[] = [];
     (globalThis as Counting).acts = acts;
-    // A click that a key causes has no detail.
+    // A click that a key causes has a `detail` of 0.
     addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && acts.push('click'), true);
     addEventListener('keydown', ({ isTrusted, key }) => isTrusted && key === 'Enter' && acts.push('choice'), true);
   });
@@ -406,7 +406,7 @@ test('a project is shared with two people and by a link in one dialog, by five a
     return route.fallback();
   });
   await right.selectOption({ label: 'Change it' });
-  // The server refuses a right that somebody else has changed meanwhile.
+  // The server refuses a change of a right that another user has changed meanwhile.
   await expect.poll(() => sent).toEqual([{ permission_key: 'write', updated_at: expect.any(String) }]);
   await page.unroute(one);
   await said(page, 'What Mira Lindqvist may do was changed');
@@ -421,7 +421,7 @@ test('a project is shared with two people and by a link in one dialog, by five a
     );
   expect([await granted('user_permissions'), await granted('role_permissions')]).toEqual([['admin', 'write'], []]);
 
-  // Rights that could not be loaded are loaded by Retry.
+  // If rights could not be loaded, Retry loads them.
   const lists = /\/(user|role)_permissions\.json/;
   await page.route(lists, (route) => route.fulfill({ status: 404, json: { title: 'Not found', status: 404 } }));
   await page.reload();

@@ -1,4 +1,4 @@
-/** Proposals in a project: differences that are accepted or declined by keys and by buttons. */
+/** Proposals in a project: differences are accepted or declined, by keys and by buttons. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A project with a tag and a change of it for each of the names. */
+/** Creates a project with a tag for each name, and a proposed change of each tag. */
 async function projectWith(names: readonly string[]) {
   const headers = await product.server.logIn('company@example.com');
   const ask = async (method: string, path: string, body?: object) =>
@@ -50,7 +50,7 @@ test('keys accept, decline and go on, one undo takes back each, and the tab coun
   await page.getByText('Proposal accepted').waitFor();
   await expect.poll(descriptions).toEqual(['yard', 'hall', 'hall']);
   await expect.poll(open).toContain('2');
-  // The next that is open is chosen.
+  // The next open difference is selected.
   await page.getByRole('button', { name: 'Accept new' }).locator('kbd').waitFor();
   await page.keyboard.press('n');
   await page.getByRole('button', { name: 'Accept late' }).locator('kbd').waitFor();
@@ -82,7 +82,8 @@ test('all are accepted at once, but for one whose row has been changed: that is 
 test('a change that the page has not seen is refused, and shown', async () => {
   const { id, path, tags, ask, descriptions } = await projectWith(['old']);
   const page = await product.open('company@example.com', 'about:blank');
-  // Once connected, the page reads the differences again, which would show it the change. The route stays with the page.
+  // Blocks the live connection: when it opens, the page reads the differences again and would show the change. The
+  // route stays with the page.
   await page.routeWebSocket('**/api/live', () => undefined);
   onTestFinished(() => page.context().close());
   await page.goto(`/projects/${id}?tab=projects_proposals`);

@@ -1,4 +1,4 @@
-/** New rows typed where they will stand: how much that takes, and what becomes of lines that are refused. */
+/** New rows are typed at their final position: the number of actions, and the handling of refused lines. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading, newLine } from './page.ts';
@@ -23,7 +23,7 @@ const itemsOf = (module: number): Promise<readonly Item[]> =>
 const titlesOf = async (module: number) => (await itemsOf(module)).map(({ title }) => title);
 const named = async (module: number, title: string) => (await itemsOf(module)).find((item) => item.title === title);
 
-/** A new module of a kind in the first project, with its page. */
+/** Creates a module of a kind in the first project, and opens its page. */
 async function newModule(kind: string): Promise<{ readonly page: Page; readonly module: number }> {
   const kinds: { id: number; type_key: string; segment: string }[] = await ask(
     '/api/scenario_modules.json?per_page=100',
@@ -43,7 +43,7 @@ const typed = async (page: Page, lines: readonly string[]) => {
     await page.keyboard.press('Enter');
   }
 };
-/** The sentence under a line that was not added. */
+/** The error message below a line that was not added. */
 const faultOf = async (line: Locator): Promise<string> => {
   const id = await line.getAttribute('aria-describedby');
   return (await line.page().locator(`[id="${id}"]`).innerText()).trim();
@@ -64,7 +64,7 @@ test('ten notes in an empty canvas are one click and ten lines; Escape goes to t
   await expect.poll(() => block.getByRole('article').count()).toBe(10);
   await page.keyboard.press('Control+z');
   await expect.poll(() => titlesOf(module)).toEqual(notes.slice(0, 9));
-  // Where the focus is the next one begins.
+  // The next line begins after the focused row.
   await block.getByRole('link', { name: 'Note 3' }).focus();
   await page.keyboard.press('n');
   await expect.poll(() => newLine(page).getAttribute('aria-label')).toBe('New note in Channels');
@@ -88,7 +88,7 @@ test('pasted lines become rows that go back together, and a risk with probabilit
   await expect.poll(() => titlesOf(module)).toEqual([]);
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => titlesOf(module)).toEqual(['Fire', 'Flood', 'Frost']);
-  // The cell of the heat map says both.
+  // The cell of the heat map determines both values.
   await page.getByRole('button', { name: 'Add risk in Likely, Severe' }).click();
   await typed(page, ['Strike']);
   const both = async () =>
@@ -113,10 +113,10 @@ test('in a table the last row is for a new one; More and Ctrl+Enter take over wh
   await form.getByLabel('Organisation').fill('Nordfracht');
   await form.getByRole('button', { name: 'Add stakeholder' }).click();
   await page.getByRole('link', { name: 'Green belt', exact: true }).waitFor();
-  // The next line is written where the one before was.
+  // The field for the next line has the focus, at the same place.
   await expect.poll(() => last.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'More fields for the new stakeholder' }).click();
-  // An empty name is replaced by the default, which is not put into the field.
+  // The default replaces an empty name, but is not written into the field.
   const name = form.getByLabel('Name', { exact: true });
   await expect
     .poll(async () => [await name.inputValue(), await name.getAttribute('placeholder')])
@@ -133,7 +133,7 @@ test('a line that is refused or not answered stays with its text and the reason,
   await last.click();
   await page.route(path, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    // It arrives, and its answer is lost.
+    // The call arrives at the server, but the answer is lost.
     await route.fetch();
     await route.abort();
   });

@@ -1,6 +1,6 @@
 /**
  * Undo, also after a reload, with a message that names the change; and calls that restore or remove rows, which are
- * actions and not fields.
+ * buttons, not fields.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const shared = sharedPage(() => product.open('system@example.com', '/profilepage', { stays: true }));
-/** An address in the page of the system administrator. */
+/** Opens an address in the page of the system administrator. */
 async function openAt(address: string): Promise<Page> {
   const page = await shared();
   await goTo(page, address);
   return page;
 }
 
-/** Projects that were made and deleted again. */
+/** Creates projects and deletes them. */
 async function removedProjects(...names: readonly string[]): Promise<void> {
   const ask = (method: string, path: string, body?: unknown) =>
     product.server.ask(method, path, { headers: company, ...(body ? { body } : {}) });
@@ -145,7 +145,7 @@ const undoKey = async (page: Page) => {
 };
 
 test('Ctrl+Z right after a reload takes back the latest acts and says which; then there is nothing more', async () => {
-  // No risk points to the last two, so that they may go.
+  // No risk refers to the last two rows, so they can be deleted.
   const { status } = await product.server.ask('POST', '/api/admin/risk_item_impacts/import.json', {
     headers: await product.server.logIn('system@example.com'),
     body: { columns: ['name'], rows: [['Slight'], ['Deadly']] },

@@ -1,4 +1,4 @@
-/** Formatted text as one writes it: with the mouse, with the keyboard, and without losing what others have put in. */
+/** Formatted text is edited with the mouse and with the keyboard, and content from other sources is preserved. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeFaults } from './faults.ts';
@@ -25,7 +25,7 @@ const stored = async (id: number): Promise<string> =>
 const shared = sharedPage(() => product.open('system@example.com', '/profilepage', { stays: true }));
 const open = async (id: number): Promise<Page> => {
   const page = await shared();
-  // Through another page: the text of the one before is not taken for this one's.
+  // Navigates by another page, so that the previous text is not mistaken for the new one.
   await goTo(page, '/profilepage');
   await text(page).waitFor({ state: 'detached' });
   await goTo(page, `/admin/release-notes/${id}`);
@@ -41,7 +41,7 @@ const style = (page: Page) =>
     .getByRole('combobox', { name: 'Style of the paragraph' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-/** One of each element that a field may hold. */
+/** One of each element that a field may contain. */
 const everything = [
   '<h2>Heading</h2>',
   '<p><strong>b</strong><em>i</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup><small>3</small><mark>4</mark><ins>5</ins>',
@@ -75,7 +75,8 @@ test('opening a text changes nothing, and writing into it loses no element that 
 test('a section that is opened for writing and left as it was is not saved', async () => {
   const member = await product.server.logIn('company@example.com');
   const items = '/api/projects/1/project_scenario_modules/11/entity_values.json';
-  // Spelled otherwise than the editor would, and ending in a list, behind which it puts a paragraph to write in.
+  // The content differs from the editor's own markup, and ends in a list, after which the editor adds an empty
+  // paragraph.
   const content = '<p>One<br/>two</p><ul><li>three</li></ul>';
   const [first] = (await product.server.ask('GET', items, { headers: member })).body;
   const path = items.replace('.json', `/${first.id}.json`);
@@ -98,7 +99,7 @@ test('a section that is opened for writing and left as it was is not saved', asy
     await page.getByRole('button', { name: `Done with ${name}`, exact: true }).click();
     await text.waitFor({ state: 'detached' });
   }
-  // Longer than a form waits before it saves.
+  // Longer than the delay after which a form saves.
   await page.waitForTimeout(1_000);
   expect(writes).toEqual([]);
   expect(await sections()).toEqual(before);

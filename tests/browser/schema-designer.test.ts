@@ -1,4 +1,4 @@
-/** A system admin draws up the fields of an item type, and open pages have them at once. */
+/** A system admin designs the fields of an item type, and open pages show them at once. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -44,7 +44,7 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await preview.getByRole('columnheader', { name: 'Cost of mitigation' }).waitFor();
   await page.getByRole('button', { name: 'Options of Cost of mitigation' }).click();
   await page.getByLabel('Unit').fill('EUR');
-  // The order by keys; the field that is moved keeps the focus.
+  // Keys change the order; the moved field retains the focus.
   const last = (await fields.count()) - 1;
   await fields.nth(last).focus();
   await page.keyboard.press('Alt+ArrowUp');
@@ -53,7 +53,7 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.getByRole('checkbox', { name: 'Required Cause' }).uncheck();
   await page.getByRole('button', { name: 'Remove Response' }).click();
   await page.getByText('Response is removed when you save. 13 of 13 hold a value.').waitFor();
-  // It is said where the field stood, and the keys go on from there.
+  // The message is shown at the place of the removed field, and the focus stays there.
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Response is removed' })
@@ -116,7 +116,8 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await expect.poll(() => fields.count()).toBe(last);
   await expect.poll(() => user.getByRole('columnheader', { name: /^Cost of mitigation/ }).count()).toBe(0);
 
-  // Another kind says what becomes of the values, and keeps what does not fit until somebody deals with it.
+  // After a change of the kind, a message explains the effect on the values; values that do not fit are preserved until
+  // a user handles them.
   await page.getByRole('button', { name: 'Add field' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
@@ -135,7 +136,7 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.getByRole('button', { name: 'Remove cause of it' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Name of field/);
-  // The server checks the values of a draft once, when the typing has settled.
+  // The server checks the values of a draft once, after the user has stopped typing.
   const checks: string[] = [];
   await page.route('**/check_values.json', (route) => {
     checks.push(route.request().postData() ?? '');
@@ -161,7 +162,8 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.getByText('1 of 13 hold a value.').first().waitFor();
   await user.getByText('Does not fit: ').waitFor({ state: 'detached' });
 
-  // A field with a default that is given to new ones alone; removed and saved, its left-over values are purged, and come back by undo.
+  // A default of a field applies only to new items. After the field is removed and saved, its remaining values are
+  // deleted; undo restores them.
   await page.getByRole('button', { name: 'Remove Cause' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const left = page.getByRole('list', { name: 'Values of fields that were removed before' });

@@ -1,4 +1,4 @@
-/** Every screen of the administrators opens, shows rows or says why there are none, and is accessible. */
+/** Every screen of administrators opens, shows rows or the reason for having none, and is accessible. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { heading } from './page.ts';

@@ -1,4 +1,4 @@
-/** Every screen of the daily work opens, shows rows or says why there are none, and is accessible, also on a phone. */
+/** Every screen of daily work opens, shows rows or the reason for having none, and is accessible, also on a phone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -33,7 +33,7 @@ test('screens of every kind fit a phone and are accessible there', { timeout: 60
     await goTo(page, address);
     await page.waitForURL(`**${address}`);
     await page.locator(`${content}, .content form, .row-card, .module-content`).first().waitFor();
-    // The widest that the header becomes.
+    // With these buttons, the header has its maximum width.
     if (address.includes('bpmn')) await page.getByRole('button', { name: /^Comments, \d+ new$/ }).waitFor();
     await expectAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

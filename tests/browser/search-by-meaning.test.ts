@@ -1,4 +1,4 @@
-/** The search of a catalog on its page: by words, and by meaning once a service has made vectors. */
+/** The search on the page of a data catalog: by text, and by meaning after a service has computed embeddings. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** From the login to the first page: who gets where, the terms, and the tab's title and icon. */
+/** From the login to the first page: redirects, the terms of use, and the title and icon of the tab. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changing, goTo, heading } from './page.ts';
@@ -124,11 +124,11 @@ test('R-NAV-12, R-NAV-13: title and icon of the browser tab follow the system', 
   await heading(page, 'Profile');
   await expect.poll(() => page.title()).toContain('Acme Atlas');
   await expect.poll(icon).toMatch(/\/acme\.svg$/);
-  // A page that asks for no login as well.
+  // A page that needs no login.
   await page.goto('/maintenance');
   await expect.poll(icon).toMatch(/\/acme\.svg$/);
   await page.goto('/profilepage');
-  // A call that is under way is answered first: taken from its handler, it could not be answered any more.
+  // Running calls are answered first, because without their handler they would get no answer.
   await page.unrouteAll({ behavior: 'wait' });
   await page.route(
     '**/api/system.json',

@@ -1,4 +1,4 @@
-/** Inside the shell: what rights and the company's words leave of a screen, and how the product tells of its work. */
+/** The shell: the effect of rights and of the company's terms on screens, and messages about running work. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changing, goTo, heading } from './page.ts';
@@ -13,7 +13,7 @@ const pages = {
   member: sharedPage(() => product.open('member@example.com', '/profilepage', { stays: true })),
   system: sharedPage(() => product.open('system@example.com', '/profilepage', { stays: true })),
 };
-/** The page of somebody, which the tests share, at another address. */
+/** Opens an address in the shared page of a user. */
 async function go(who: keyof typeof pages, address: string): Promise<Page> {
   const page = await pages[who]();
   await goTo(page, address);
@@ -50,7 +50,7 @@ test('a locked module can be read and not be changed', async () => {
 });
 
 test('R-SHELL-05: success is told with a Close button and goes after six seconds', async () => {
-  // Nothing points to it, so that it may go.
+  // No row refers to this one, so it can be deleted.
   const { status } = await product.server.ask('POST', '/api/admin/driver_item_types.json', {
     headers: await product.server.logIn('system@example.com'),
     body: { name: 'Passing' },
@@ -59,7 +59,7 @@ test('R-SHELL-05: success is told with a Close button and goes after six seconds
   const page = await product.open('system@example.com', '/admin/driver-item-types');
   await page.getByRole('button', { name: 'Actions for Passing' }).waitFor();
   await page.clock.install();
-  // The clock stops until the test runs it.
+  // The clock is paused until the test advances it.
   await page.clock.pauseAt(Date.now() + 1000);
   await page.getByRole('button', { name: 'Actions for Passing' }).click();
   await page.getByRole('menuitem', { name: /^Delete/ }).click();
@@ -158,14 +158,14 @@ test('Ctrl+K finds things by their name, under their kind and with where they st
     .getByRole('status')
     .filter({ hasText: /results?$/ })
     .waitFor({ state: 'attached' });
-  // Members have no list of people, so the search finds none.
+  // Members have no list of people, so the search finds no person.
   await typed.fill('member');
   await expect.poll(() => page.getByRole('group', { name: 'Users', exact: true }).count()).toBe(0);
   await typed.fill('goods receipt, as');
   const modules = page.getByRole('group', { name: 'Modules', exact: true });
   const module = modules.getByRole('option', { name: /Goods receipt, as it is.*Warehouse automation Hamburg/ });
   await module.waitFor();
-  // Under the icon of its kind, which replaces that of all modules.
+  // The module has the icon of its kind instead of the general one.
   await module.locator('.bi-diagram-3').waitFor();
   await expect.poll(() => module.locator('.bi-puzzle').count()).toBe(0);
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** The guided tours: when they begin, how they run and how they end. */
+/** The guided tours: when they start, their steps, and how they end. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changing, heading } from './page.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A person who has accepted nothing and seen nothing. */
+/** Creates a user who has neither accepted the terms nor seen a tour. */
 async function newcomer(fields: object): Promise<void> {
   const headers = await product.server.logIn('member@example.com');
   const { status, text } = await product.server.ask('PUT', '/api/current_user/', { headers, body: fields });
@@ -20,13 +20,13 @@ async function newcomer(fields: object): Promise<void> {
 const tourOn = (page: Page) => page.locator('dialog.tour');
 const step = (page: Page, title: string) => tourOn(page).getByRole('heading', { name: title }).waitFor();
 const button = (page: Page, name: string) => tourOn(page).getByRole('button', { name, exact: true });
-/** The server's answer to what remembers that a tour was seen. */
+/** Waits for the call that stores that a tour was seen. */
 const stored = (page: Page, field: string) =>
   page.waitForResponse(
     async (response) => response.request().method() === 'PUT' && (await response.json())[field] === true,
   );
 
-/** Whatever would begin at once has begun. */
+/** Waits until everything that starts automatically has started. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 0)));
 
@@ -53,7 +53,7 @@ test('R-TOUR-01, R-TOUR-03, R-TOUR-04, R-TOUR-05, R-TOUR-06, R-TOUR-07, R-TOUR-1
   expect(new URL(page.url()).pathname).toBe('/my-projects');
   await page.keyboard.press('ArrowRight');
   await step(page, 'All projects you may see');
-  // The step's hook has opened the page that it is about.
+  // The step has opened the page that it explains.
   expect(new URL(page.url()).pathname).toBe('/all-projects');
   await page.keyboard.press('ArrowLeft');
   await step(page, 'Everything has its place');
@@ -111,7 +111,7 @@ test('R-TOUR-01, R-TOUR-05, R-TOUR-09: no tour without its conditions; one stops
   await button(page, 'Next').click();
   await tourOn(page).waitFor({ state: 'detached' });
 
-  // Nobody has seen it yet: it comes again.
+  // No tour was seen yet, so it starts again.
   await page.goto('/all-projects');
   await step(page, 'Welcome');
   const seen = stored(page, 'viewed_intro_tour');

@@ -1,4 +1,4 @@
-/** The page's messages about saving and the server are true, and the page recovers without a reload. */
+/** Messages of the page about saving and the server are correct, and the page recovers without a reload. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
@@ -25,7 +25,7 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 const openThrough = (email: string, path: string, options = {}): Promise<Page> =>
   product.open(email, at(path), { ...options, base: outage.address });
 const shared = sharedPage(() => openThrough('system@example.com', '/profilepage', { stays: true }));
-/** The page of most tests, with the list of impacts. */
+/** Opens the list of impacts in the shared page. */
 async function openImpacts(): Promise<Page> {
   const page = await shared();
   await goTo(page, '/profilepage');
@@ -34,7 +34,7 @@ async function openImpacts(): Promise<Page> {
   await page.locator('.grid-label').first().waitFor();
   return page;
 }
-/** Milliseconds until the page has asked again often enough to be sure. */
+/** The maximum time until the page has repeated its calls often enough, in milliseconds. */
 const recovery = { timeout: 30_000 };
 
 test('the footer says Saved only after a save that succeeded', async () => {
@@ -48,7 +48,7 @@ test('the footer says Saved only after a save that succeeded', async () => {
     .click();
   await page.getByRole('menuitem', { name: /^Delete/ }).click();
   await page.locator('.toast-item-error').waitFor();
-  // Messages to screen readers follow at most every 10 seconds.
+  // Counts only visible messages, because messages to screen readers follow at most every 10 seconds.
   const shown = (hasText: RegExp) => footer(page).locator('span:not(.visually-hidden)', { hasText }).count();
   await expect.poll(() => shown(/^Saving/)).toBe(0);
   await expect.poll(() => shown(/^Saved/)).toBe(0);
@@ -128,7 +128,7 @@ test('R-ERR-06: the first load of any page that is refused clears the token, sto
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByText('You may not see the page you asked for, and were logged out.').waitFor();
   await page.getByLabel('Password').waitFor();
-  // The one with which the page began.
+  // The only renewal is the one at the start of the page.
   expect(renewals).toBe(1);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -170,7 +170,7 @@ test('a screen that one may not see leads to the page that says so, and whom to 
 
 test('R-ERR-14: a part of the program that is missing on the server is a chunk-load error, which the page tells of in its place', async () => {
   const page = await product.open('system@example.com', 'about:blank');
-  // Before the page, which asks ahead for parts that it may need.
+  // Set before the page opens, because the page prefetches parts that it may need.
   await page.route('**/assets/resource-form-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(impacts);
   await page.getByRole('link', { name: 'Minor' }).click();
@@ -187,7 +187,7 @@ test('R-SAVE-03: the editor uploads a picture of the module after changes, once,
   const page = await product.open('company@example.com', `/projects/1/process-flow/${module.id}`);
   await page.locator('.diagram-sheet').waitFor();
   await page.clock.install();
-  // The clock stops until the test runs it, so that the checks happen during the upload, however slow it is.
+  // The clock is paused until the test advances it, so that the checks happen during the upload on any machine.
   await page.clock.pauseAt(Date.now() + 1000);
   await page.evaluate((ending) => {
     const uploads: number[] = [];
@@ -210,7 +210,7 @@ test('R-SAVE-03: the editor uploads a picture of the module after changes, once,
     await page.clock.runFor(1900);
     last = await change(title);
   }
-  /** How long after the last change each picture was uploaded, once time has gone on a little. */
+  /** For each uploaded picture, the time since the last change, after the clock has advanced. */
   const uploads = async () => {
     await page.clock.runFor(100);
     const times = await page.evaluate(() => (window as unknown as { uploads: readonly number[] }).uploads);

@@ -1,4 +1,4 @@
-/** The views that rows are drawn as, and moving rows in them by the pointer, by keys and by the menu. */
+/** The views of rows, and moving rows in them by pointer, keys and menu. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading, newLine } from './page.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 const shared = sharedPage(() => product.open('company@example.com', '/profilepage', { stays: true }));
-/** The page of all tests, at another address. */
+/** Opens an address in the shared page. */
 async function at(address: string): Promise<Page> {
   const page = await shared();
   await goTo(page, address);
@@ -25,7 +25,7 @@ interface Item {
   readonly values: Readonly<Record<string, unknown>>;
   readonly tag_ids: readonly number[];
 }
-/** The id of a catalog made from a file of rows. */
+/** Uploads a catalog from a file of rows. Returns its id. */
 async function uploaded(rows: string): Promise<number> {
   const body = new FormData();
   body.set('file', new File([rows], 'rows.csv'));
@@ -46,7 +46,7 @@ const place = (page: Page, name: string | RegExp) => page.getByRole('list', { na
 const cards = (list: Locator) => list.getByRole('article').getByRole('link').allTextContents();
 const card = (page: Page, name: string) => page.getByRole('article', { name }).getByRole('link', { name });
 
-/** Drags with the pointer as a person does: the browser asks for a few moves before it begins. */
+/** Drags with the pointer in several moves, because the browser starts a drag only after a few. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('What is dragged, or where to, is not on the page.');
@@ -235,7 +235,7 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await legend.getByRole('button', { name: 'Show all colours' }).press('Enter');
   await card(page, 'Cancel an order').waitFor();
 
-  // As a lens it goes along to the other modules, until it is ended.
+  // As a lens, the filter also applies in the other modules until it is ended.
   await legend.getByRole('button', { name: /^Safety/ }).press('Enter');
   await expect.poll(shown).toBe(1);
   const tree = page.getByRole('navigation', { name: /^Modules of / });
@@ -248,7 +248,7 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await page.waitForURL((url) => !url.searchParams.has('colours') && !url.searchParams.has('colour_by'));
   await expect.poll(shown).toBeGreaterThan(safe);
 
-  // The assignments of a card are one action away, with all the places of their use.
+  // The assignments of a card, with all uses of each, are reached by one action.
   await page.goBack();
   await page.getByRole('button', { name: 'Actions for Stop a robot', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Where Safety is used' }).press('Enter');
@@ -298,7 +298,7 @@ test('R-FILT-01: what is looked at is chosen beside any list, stays on through t
   await grid.getByRole('row', { name: /Stop a robot/ }).waitFor();
   await page.getByRole('status').getByText('1 user story', { exact: true }).waitFor();
 
-  // Over the project's page to another module.
+  // Navigates by the project's page to another module.
   await page
     .getByRole('navigation', { name: /^Modules of / })
     .getByRole('link')
@@ -324,7 +324,8 @@ test('R-FILT-01: with a lens of long names the tools and the title of a heat map
       .evaluateAll((parts) =>
         parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
       );
-  // An ellipsis comes with the first hundredth of a pixel, which the width of what scrolls leaves out.
+  // The width of the text is compared with fractions, because an ellipsis appears as soon as a hundredth of a pixel is
+  // missing, and `scrollWidth` is rounded.
   const missing = () =>
     page.locator('.title-button').evaluate((title) => {
       const words = document.createRange();
@@ -426,7 +427,7 @@ test('moving a risk in the heat map changes its probability and its impact', asy
   await expect
     .poll(() => memberOf(risks, 'Battery fire', 'risk_item_impact_id'))
     .toBe(await named('risk_item_impacts', 'Moderate'));
-  // Its colours are its own, and others in the dark.
+  // The view has its own colours in each theme.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -503,7 +504,7 @@ test('R-DATA-06 the data catalogue management page default is tree: one of many 
       }[]
     ).map(({ parent_id }) => parent_id);
   await expect.poll(parents).toEqual([null, null]);
-  // The messages of earlier tests may still be there, with an Undo of their own.
+  // Toasts of earlier tests, with their own Undo, may still be visible.
   const message = page.locator('.toast-item').filter({ hasText: /(2 data elements|Field 1.1) moved/ });
   await message.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await parents()).every((one) => one !== null)).toBe(true);
@@ -527,7 +528,7 @@ test('a map has stakeholders where they have been put: the pointer and the keys 
   const at40 = { x: 40, y: 400, width: null, height: null };
   const [first, second] = (await places()).map((one, i) => ({ ...one, ...(i === 0 ? at480 : at40) }));
   if (!first || !second) throw new Error('The demo has nothing on the map.');
-  // A second try begins where the first did.
+  // A second attempt needs the rows in their initial state.
   for (const { id, ...body } of [
     { id: first.id, ...at480 },
     { id: second.id, ...at40 },
@@ -555,7 +556,7 @@ test('a map has stakeholders where they have been put: the pointer and the keys 
     .getByText(/ moved$/)
     .last()
     .waitFor();
-  // It was dragged, not opened.
+  // The card was dragged, not opened.
   expect(new URL(page.url()).searchParams.get('row')).toBeNull();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => placeOf(first.id)).toEqual([first.x, first.y]);
@@ -597,7 +598,7 @@ test('a map has stakeholders where they have been put: the pointer and the keys 
   await product.server.ask('PUT', `${path}/${second.id}.json`, { headers, body: elsewhere });
   await expect.poll(() => other.evaluate(({ style }) => [style.left, style.top])).toEqual(pixels(elsewhere));
 
-  // Drawn at half its size, the pointer moves things twice as far.
+  // At half the size, the pointer moves objects twice as far.
   const zoomOut = page.getByRole('button', { name: 'Zoom out' });
   await zoomOut.click();
   await zoomOut.click();
@@ -660,9 +661,10 @@ test('items whose type points to items are drawn as a tree, and are put below ea
       .getByRole('treegrid')
       .getByRole('row')
       .evaluateAll((rows) => rows.flatMap((row) => row.querySelector('a')?.textContent ?? []));
-  // A row that moves while it is dragged is another one's place by the time it is let go.
+  // The order changes only after the drop: if rows moved during the drag, the drop target would be another row.
   await expect.poll(shown).toEqual(['Rules', 'Customs', 'Data']);
-  // By the mouse: let go on the middle of a row it is put below that, at its upper edge before it.
+  // By mouse: a drop on the middle of a row moves the dragged row below it as a child, a drop on its upper edge moves
+  // it before that row.
   const rowOf = (title: string) => page.getByRole('row', { name: new RegExp(`^Select ${title} `) });
   const dragTo = async (title: string, over: string, share: number) => {
     await rowOf(title).hover();
@@ -697,7 +699,7 @@ test('a column is fitted to what it holds, rows have as many lines as one chose,
   await heading.locator('.grid-resizer').dblclick();
   await expect.poll(width).toBeGreaterThan(before);
   const fitted = await width();
-  // The same by keys.
+  // The same moves by keys.
   await heading.locator('[data-focus]').focus();
   await page.keyboard.press('Control+Shift+ArrowLeft');
   await expect.poll(width).toBeLessThan(fitted);
@@ -715,7 +717,7 @@ test('a column is fitted to what it holds, rows have as many lines as one chose,
   const last = page.getByRole('columnheader', { name: 'Severe' });
   await last.waitFor();
   await expect.poll(() => last.evaluate((cell) => cell.getBoundingClientRect().right <= window.innerWidth)).toBe(true);
-  // No card is wider than its cell, at 1024 and with a panel at 1440: the last column would fade.
+  // No card is wider than its cell, at 1024 pixels and with a panel at 1440: otherwise the last column would be faded.
   await page.locator('.matrix .day-on-card').first().waitFor();
   const beyond = () =>
     page.locator('.matrix-scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

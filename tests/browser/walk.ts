@@ -1,4 +1,4 @@
-/** Walks through the screens that the registry knows, as their readers see them. */
+/** Opens all screens of the registry, as the users who may read them. */
 import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { screens } from '../../src/contract/generated/screens.ts';
@@ -6,7 +6,7 @@ import { fillPath, nameValues } from '../../src/web/resources/state/query/paths.
 import { goTo } from './page.ts';
 import { type Product, violationsOn } from './product.ts';
 
-/** A form of one row asks for it before its first save has made it. */
+/** Not a fault: a form for a single row reads it before the first save has created it. */
 const isFault = (answer: Response): boolean =>
   answer.status() >= 400 &&
   !(answer.status() === 404 && /\/current_[a-z_]+\.json$/.test(new URL(answer.url()).pathname));
@@ -16,7 +16,7 @@ export interface Place {
   readonly title: string;
 }
 
-/** The addresses of one area: its lists, the page of a first item of each, and all tabs of both. */
+/** The addresses of areas: their lists, the page of the first item of each list, and all tabs of both. */
 export async function placesOf(product: Product, areas: readonly string[], email: string): Promise<readonly Place[]> {
   const headers = await product.server.logIn(email);
   const places: Place[] = [];
@@ -48,7 +48,7 @@ export async function placesOf(product: Product, areas: readonly string[], email
   return places;
 }
 
-/** Errors of a page that its reader does not see. */
+/** Collects the errors of a page that its user cannot see. */
 function watch(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(`error: ${message}`));
@@ -61,11 +61,11 @@ function watch(page: Page): string[] {
   return faults;
 }
 
-/** The contents of a page once it has its rows, its fields, or a reason for having none. */
+/** A selector of the page's contents: its rows, its fields, or the reason for having none. */
 export const content =
   '[role=grid] .grid-row, [role=treegrid] .grid-row, [role=treeitem], .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .questionnaire, .question-page, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines, .charts-section, .review-list, .my-work-section';
 
-/** The components that the page is made of, by their classes; icons differ everywhere. */
+/** The components of the page, by their classes. Icons are left out, because they differ everywhere. */
 const componentsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [
@@ -73,7 +73,10 @@ const componentsOf = (page: Page): Promise<readonly string[]> =>
     ].filter((name) => !name.startsWith('bi-')),
   );
 
-/** Texts and tips with `#` and digits in the place of what a row is called; a colour has six of them. */
+/**
+ * The texts and tooltips that show an id (`#` and digits) instead of a name. A colour has six digits and does not
+ * count.
+ */
 const numbersOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main, .modal, [role=complementary]')]
@@ -86,18 +89,18 @@ const numbersOn = (page: Page): Promise<readonly string[]> =>
   );
 
 /**
- * Opens one place after the other and tells all that is wrong with any of them. All are drawn by the same components:
- * axe looks at those that show one which none before has shown.
+ * Opens all places one after another, and reports all faults. Screens are made of the same components, so axe only
+ * checks those with a component that no earlier screen had.
  */
 export async function walk(page: Page, places: readonly Place[]): Promise<void> {
   const faults = watch(page);
   const found: string[] = [];
   const seen = new Set<string>();
-  // Where the page has begun it may still lead on, which would take it away from the first place.
+  // The first page may redirect, and this redirect would replace the first place.
   await page.locator(`${content}, main form`).first().waitFor();
   for (const { address, title } of places) {
     await goTo(page, address);
-    // The page before may still be shown at first.
+    // The previous page may still be visible at first.
     await page.waitForTimeout(150);
     await page
       .locator(content)
@@ -115,7 +118,7 @@ export async function walk(page: Page, places: readonly Place[]): Promise<void> 
     const note = (violations: readonly string[], how: string) =>
       found.push(...violations.map((violation) => `${address}, ${how}: ${violation}`));
     note(await violationsOn(page), 'light');
-    // Only colours differ.
+    // In the dark theme only colours differ, so only the contrast is checked.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     note(await violationsOn(page, 'color-contrast'), 'dark');
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-/** A family whose shapes no seed can store is reported in sentences; the product's families have none. */
+/** A shape family that no seed can store is reported in sentences. The product's families have no such fault. */
 import { expect, test } from 'vitest';
 import { familyFaults, writtenFaults } from '../../checks/families.ts';
 import { familyRegistry } from '../../src/diagram/shapes/family-registry.ts';

@@ -1,4 +1,4 @@
-/** The interface uses one word for a thing. */
+/** The interface uses a single word for each concept. */
 import { expect, test } from 'vitest';
 import { avoidedIn, wordFaultsIn } from '../../checks/interface-words.ts';
 

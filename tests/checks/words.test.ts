@@ -1,4 +1,4 @@
-/** Every word of a schema file is read by something. */
+/** Code reads every keyword of a schema file. */
 import { expect, test } from 'vitest';
 import { unreadValues, unreadWords, valuesOf, wordsOf } from '../../checks/words.ts';
 

@@ -1,7 +1,4 @@
-/**
- * A view of pages over resources made for it: its questions follow from them, and a file that misuses `asks` is
- * refused.
- */
+/** A page view over test resources: its questions follow from the file, and a file that misuses `asks` is refused. */
 import { expect, test } from 'vitest';
 import { asksOf } from '../../codegen/asks-entry.ts';
 import type { Collection } from '../../src/contract/model.ts';
@@ -10,7 +7,7 @@ import { type Files, modelOf, problemsOf, rightFiles } from './schema-folder.ts'
 const { company, project } = rightFiles;
 const { tag_ids: _, ...properties } = project.properties;
 
-/** Sheets with marks, each of which answers a point of an area. */
+/** Sheets with marks: each mark answers a point of an area. */
 const files = (
   asks: object | null = { answers: 'mark', required: 'needed', before: 'welcome' },
   screen: object = { view: 'pages' },

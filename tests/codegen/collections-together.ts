@@ -1,18 +1,18 @@
-/** Faulty collections and screens whose words are valid one by one and have no effect or contradict each other. */
+/** Invalid collections and screens: each keyword is valid alone, but has no effect or contradicts another one. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, type File, withCollection, withProperty } from './wrong-case.ts';
 
 const { tag } = rightFiles;
 
 const collection = (change: object): Case['files'] => ({ tag: withCollection(tag, change) });
-/** With a screen of the tags, and with a field `tags` where its schema is given. */
+/** The valid files with a screen of the tags and, if a schema is given, with a field `tags`. */
 const at = (change: object, schema?: File): Case['files'] => ({
   tag: withCollection(schema ? withProperty(tag, 'tags', schema) : tag, {
     access: { read: 'member', write: 'company_admin' },
     screen: { route: '/tags', ...change },
   }),
 });
-/** Tags as a tab of the pages of projects, with these words on the screens of both. */
+/** Tags as a tab of project pages, with these keywords on both screens. */
 const onWork = (tags: object, projects: object): Case['files'] => ({
   project: withCollection(rightFiles.project, { screen: { route: '/plans', item: '/plans/{id}', ...projects } }),
   tag: withCollection(tag, { screen: { tab: '/plans/{project_id}', ...tags } }),

@@ -1,4 +1,4 @@
-/** The committed contract equals that of the schemas, and the check of it can fail. */
+/** The committed contract equals the one generated from the schemas, and this check can fail. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

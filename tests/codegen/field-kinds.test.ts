@@ -1,4 +1,4 @@
-/** A kind of field that contradicts itself is refused with the line of its file, and the correction. */
+/** A field kind that contradicts itself is refused with the line of its file and the correction. */
 import { expect, test } from 'vitest';
 import { fieldKindProblems } from '../../codegen/resources/field-kind-checks.ts';
 import { defineKind, type FieldKind } from '../../src/fields/kind.ts';

@@ -1,10 +1,10 @@
-/** Faulty fields whose words are valid one by one and have no effect or contradict each other. */
+/** Invalid fields: each keyword is valid alone, but has no effect or contradicts another one. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, type File, withProperty } from './wrong-case.ts';
 
 const { project, tag } = rightFiles;
 
-/** The tag with one more field, or with another in the place of one. */
+/** The tag with an additional field, or with another field in place of an existing one. */
 const field = (name: string, schema: File): Case['files'] => ({ tag: withProperty(tag, name, schema) });
 
 const rows: readonly CaseRow[] = [

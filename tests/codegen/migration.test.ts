@@ -1,4 +1,4 @@
-/** The migration of tables with rows after an edit of a resource file: no value is lost that the file does not drop. */
+/** The migration of filled tables after an edit of a resource file: no value is lost unless the file drops it. */
 import { describe, expect, test } from 'vitest';
 import { problemLine } from '../../codegen/files/problem.ts';
 import type { Model } from '../../src/contract/model.ts';
@@ -9,7 +9,9 @@ import { type Files, modelOf, rightFiles } from './schema-folder.ts';
 const tables = (model: Model): Tables => Object.fromEntries(tablesOf(model));
 const { project, tag } = rightFiles;
 
-/** From the tables of the right files to those of the right files with these in their place; null takes one away. */
+/**
+ * The plan from the tables of the valid files to those of the valid files with these replacements; null removes a file.
+ */
 function plan(changed: Readonly<Record<string, object | null>>): Migration {
   const files: Record<string, object> = {};
   for (const [name, file] of Object.entries({ ...rightFiles, ...changed })) if (file) files[name] = file;

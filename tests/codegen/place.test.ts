@@ -1,4 +1,4 @@
-/** A fault names the line of its file, so that an editor opens it there. */
+/** A fault names the line of its file, so that an editor can open it there. */
 
 import { expect, test } from 'vitest';
 import { lineOf, problemText } from '../../codegen/files/place.ts';

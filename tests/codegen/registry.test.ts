@@ -1,4 +1,4 @@
-/** The registry's entry of a collection: the calls that it offers there, and the data to draw it. */
+/** The registry entry of a collection: the calls that it offers, and the data to draw it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

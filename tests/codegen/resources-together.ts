@@ -1,4 +1,4 @@
-/** Faulty files whose words are valid one by one and have no effect or contradict each other. */
+/** Invalid files: each keyword is valid alone, but has no effect or contradicts another one. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, withProperty } from './wrong-case.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A view of proposals over a resource made for it: its fields and calls are checked, and a file that misuses `review`
- * is refused.
+ * A view of proposals over a test resource: its fields and calls are checked, and a file that misuses `review` is
+ * refused.
  */
 import { expect, test } from 'vitest';
 import { type Files, modelOf, problemsOf, rightFiles } from './schema-folder.ts';
@@ -17,7 +17,7 @@ const right = {
   decline: 'leave',
 };
 
-/** Wishes of a project, each of which is taken or left. */
+/** Wishes of a project, each of which can be accepted or declined. */
 const files = (review: object | null = right, screen: object = { view: 'review' }): Files => ({
   company,
   project: { ...project, properties },

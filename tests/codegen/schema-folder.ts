@@ -1,4 +1,4 @@
-/** A project of its own with a few resource files, for tests of codegen. */
+/** A separate project with a few resource files, for tests of codegen. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { projectRoot } from '../../codegen/project-root.ts';
 import type { Model } from '../../src/contract/model.ts';
 import { readModel } from './read-model.ts';
 
-/** Resource files by name: an object, or the text of one that is no JSON. */
+/** Resource files by name: an object, or the text of an invalid JSON file. */
 export type Files = Readonly<Record<string, object | string>>;
 
 /** Runs `work` on a folder with these resource files, the real meta-schema and the real shared schemas. */
@@ -31,7 +31,7 @@ export function inFolder<T>(files: Files, work: (root: string) => T): T {
 
 export const modelOf = (files: Files): Model => inFolder(files, readModel);
 
-/** The problems of these files; empty if they make a model. */
+/** The problems of these files; empty if the files are valid. */
 export function problemsOf(files: Files, read: (root: string) => unknown = readModel): readonly Problem[] {
   return inFolder(files, (root) => {
     try {

@@ -1,4 +1,4 @@
-/** The registry's entry for the two sides of a view of pairs. */
+/** The registry entry for the two sides of a pair view. */
 import { expect, test } from 'vitest';
 import { collectionEntry } from '../../codegen/registry.ts';
 import { modelOf, problemsOf, rightFiles } from './schema-folder.ts';

@@ -1,4 +1,4 @@
-/** How cases of wrong files are written. */
+/** The format of test cases with invalid files. */
 export type File = Record<string, unknown>;
 export const withProperty = (file: File, name: string, field: unknown): File => ({
   ...file,
@@ -11,12 +11,12 @@ export const withCollection = (file: File, change: object): File => ({
 export const without = (file: File, ...members: string[]): File =>
   Object.fromEntries(Object.entries(file).filter(([member]) => !members.includes(member)));
 
-/** A faulty file that replaces a valid one, and the expected problem. */
+/** An invalid file that replaces a valid one, and the expected problem. */
 export interface Case {
   readonly wrong: string;
   readonly files: Readonly<Record<string, File | string>>;
   readonly problem: {
-    /** Where it is not the tag's; empty for any. */
+    /** The file with the problem, if it is not the tag's; empty for any file. */
     readonly file?: string;
     readonly pointer: string;
     readonly message: RegExp;
@@ -29,7 +29,7 @@ export function withoutField(file: File, name: string, ...members: string[]): Fi
   return { ...without(file, ...members), properties };
 }
 
-/** A case in one line; the last names the resource that is refused, where it is not the tag. */
+/** A case on one line. The last entry names the refused resource, if it is not the tag. */
 export type CaseRow = readonly [
   wrong: string,
   files: Case['files'],

@@ -5,7 +5,7 @@ import { type Case, type CaseRow, casesOf, withCollection, withProperty } from '
 const { tag } = rightFiles;
 const charts = '/x-collections/0/screen/charts';
 
-/** Tags as charts with these words. */
+/** The tags with charts that have these keywords. */
 const charted = (words: object, screen: object = {}): Case['files'] => ({
   tag: withCollection(withProperty(tag, 'done', { type: 'boolean', default: false }), {
     screen: { route: '/plans', view: 'charts', charts: words, ...screen },

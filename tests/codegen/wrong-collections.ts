@@ -1,4 +1,4 @@
-/** Faults in where a resource file offers its rows. */
+/** Faults in the collections of a resource file. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, withCollection, without, withoutField, withProperty } from './wrong-case.ts';
 

@@ -1,4 +1,4 @@
-/** A faulty resource file is refused with the file, the place, the fault and the correction. */
+/** An invalid resource file is refused with the file, the pointer, the fault and the correction. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -209,7 +209,7 @@ test('an example is a value of its schema, or is refused at its line', () => {
   expect(found('many')).toEqual([
     expect.stringMatching(/^openapi\/operations\/x\.yaml:14 .*\n.*Count must be a whole number\. Change the example/),
   ]);
-  // A value that a schema of the contract refuses is reported like one that the schema beside the example refuses.
+  // A value that a schema of the contract refuses is reported like a value that the example's own schema refuses.
   expect(found('{ name: 5 }', "{ $ref: '#/components/schemas/TagCreate' }")[0]).toMatch(/Name must be text\./);
 });
 

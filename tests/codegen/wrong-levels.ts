@@ -1,11 +1,11 @@
-/** Faults in the levels of an outline, and in values that rows of a tree take from their parents. */
+/** Faults in the levels of an outline, and in values that child rows of a tree take from their parents. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, type File, withCollection, without, withProperty } from './wrong-case.ts';
 
 const { project, tag } = rightFiles;
 const levels = '/x-collections/0/screen/levels';
 
-/** A resource below tags, with a list beside theirs. */
+/** A resource below tags, listed beside them. */
 const mark: File = {
   title: 'Mark',
   'x-owner': 'tag_id',
@@ -13,7 +13,7 @@ const mark: File = {
   'x-collections': [{ path: '/api/projects/{project_id}/marks' }],
 };
 
-/** Tags as an outline with these words, and marks below them. */
+/** The tags as an outline with these keywords, and marks below the tags. */
 const outlined = (screen: object, marks: File = mark): Case['files'] => ({
   project: withCollection(project, { screen: { route: '/plans', item: '/plans/{id}' } }),
   tag: withCollection(tag, { screen: { tab: '/plans/{project_id}', view: 'outline', ...screen } }),

@@ -1,10 +1,10 @@
-/** Faults in the two sides of a screen of pairs. */
+/** Faults in the two sides of a pair view. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, casesOf, without } from './wrong-case.ts';
 
 const reference = { type: ['integer', 'null'], 'x-ref': 'tag', 'x-on-delete': 'cascade' };
 
-/** Rows that join two tags of a project. */
+/** Rows that connect two tags of a project. */
 export const tagPair = {
   title: 'Tag pair',
   'x-owner': 'project_id',
@@ -32,7 +32,7 @@ export const pairSides = {
   suggestions: { call: 'tag_suggestions', left: 'left_id', right: 'right_id' },
 };
 
-/** A file of pairs whose screen has these sides. */
+/** A resource file of pairs whose screen has these sides. */
 export const pairedBy = (sides: object | undefined, view = 'pairs', path = '/api/projects/{project_id}/tag_pairs') => ({
   tag_pair: {
     ...tagPair,

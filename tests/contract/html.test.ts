@@ -1,4 +1,4 @@
-/** Stored HTML: one list of allowed elements, and sanitizing in linear time. */
+/** Sanitizing of stored HTML: one list of allowed elements, and linear time. */
 import { expect, test } from 'vitest';
 import { isTooDeep } from '../../src/fields/html/allowed-html.ts';
 import { cleanHtml } from '../../src/server/engine/write/body.ts';

@@ -1,4 +1,4 @@
-/** The contract is correct OpenAPI, and every call in it is described whole. */
+/** The contract is valid OpenAPI, and every call in it has a complete description. */
 import { fileURLToPath } from 'node:url';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ const resolve = (part: { readonly $ref?: string }): unknown =>
         .reduce((node: unknown, key) => (node as Record<string, unknown>)[key], contract)
     : part;
 
-/** Every call for which `holds` says no. */
+/** Every call for which `holds` returns false. */
 const failing = (holds: (call: Call, path: string, method: string) => boolean): string[] =>
   calls.filter(({ call, path, method }) => !holds(call, path, method)).map(({ title }) => title);
 
@@ -97,7 +97,7 @@ describe('every call', () => {
     ).toEqual([]);
   });
 
-  // That each of them fits its schema is a rule of redocly.yaml.
+  // A rule in redocly.yaml checks that each example is valid for its schema.
   test('shows an example of each JSON body that it takes or answers, beside its schema or in it', () => {
     const ofSchema = (part: Schema = {}): boolean => {
       const schema = resolve(part) as Schema;

@@ -1,4 +1,4 @@
-/** Parameters of an address are read as the contract describes them, before a handler sees them. */
+/** Parameters of an address are parsed as the contract describes, before a handler receives them. */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
 import { resourceOf } from '../../src/contract/bodies.ts';

@@ -1,4 +1,4 @@
-/** Models of ArchiMate that go out again: what was read, written and read once more is the same. */
+/** Exports of ArchiMate models: a model that is read, written and read again is unchanged. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Cell, type ElementCell, isElement, isLink } from '../../src/diagram/cells/cell.ts';
@@ -17,7 +17,7 @@ const again = (...args: Parameters<typeof writeArchimate>) => {
   return { xml, warnings, ...readArchimate(new TextEncoder().encode(xml)) };
 };
 
-/** In whole units, which is all that the format takes. */
+/** Rounds to whole units, because the format has only these. */
 const rounded = (value: unknown): unknown =>
   typeof value === 'number'
     ? Math.round(value)
@@ -27,14 +27,14 @@ const rounded = (value: unknown): unknown =>
         ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rounded(one)]))
         : value;
 
-/** Without what any shape may keep for the whole view. */
+/** The cell without the data of the view, which any shape may store. */
 const ofItsOwn = (cell: Cell): Cell => {
   const { archimate_view: _, ...bpmn } = (cell.values['bpmn'] ?? {}) as Record<string, unknown>;
   const { bpmn: __, ...values } = cell.values;
   return { ...cell, values: { ...values, ...(Object.keys(bpmn).length > 0 && { bpmn }) } };
 };
 
-/** The contents of a diagram, independent of the ids of its cells. */
+/** The contents of a diagram, independent of the jsids of its cells. */
 const said = ({ name, cells }: ImportedDiagram) => {
   const place = new Map(
     cells.map((cell) => [cell.jsid, isElement(cell) ? rounded({ title: cell.title, ...cell.position }) : cell.title]),
@@ -55,7 +55,7 @@ test.each(['exchange', 'archi'] as const)('words of two lines come back as two l
   const cells =
     view?.cells.map((cell) => (isElement(cell) ? { ...cell, title: `${cell.title}\r\nagain` } : cell)) ?? [];
   const [back] = again(format, { name: 'Claims', cells }).diagrams;
-  // A reference to a view has the view's name.
+  // A reference to a view has the name of the view.
   const named = new Set(views.map(({ name }) => name));
   const titles = back?.cells.flatMap((cell) => (isElement(cell) && !named.has(cell.title) ? cell.title : [])) ?? [];
   expect(titles).not.toEqual([]);
@@ -146,7 +146,7 @@ test('a process goes out as the nearest thing of ArchiMate, lanes as roles, and 
       ['', 'Access'],
     ]),
   );
-  // An access goes from the one who reads to what is read.
+  // The direction of an access is from the reader to the data.
   expect(xml).toMatch(/source="b" target="s" xsi:type="Access" accessType="Read"/);
   expect(warnings).toEqual([
     'Of what is no ArchiMate, 8 things became the nearest thing to it: 3 × business role, 2 × business process, 1 × data object, 1 × triggering, 1 × access.',
@@ -164,14 +164,14 @@ test('elements are drawn and called as their standard has them', () => {
   expect(described(called('CRM'))).toBe('Application component');
   expect(described(called(''))).toBe('Or junction');
   expect(described(called('Later'))).toBe('Group');
-  // A task that is given another type of activity or gateway here is drawn and named as that type.
+  // A task whose type was changed to another kind of activity or gateway is drawn and named as that type.
   const made = (title: string, values: object): ElementCell => ({
     ...called(title),
     values: { ...called(title).values, ...values },
   });
   expect(described(made('Handle claim', { icon_type: 'user' }))).toBe('User task');
   expect(described(made('', { gateway_type: 'complex' }))).toBe('Complex gateway');
-  // The box, the figure of its type, and its name.
+  // The drawing: the box, the figure of the type, and the name.
   expect(drawn(called('Handle claim')).map(({ kind }) => kind)).toEqual(['path', 'path', 'words']);
   const outline = ([stroke]: ReturnType<typeof drawn>) => (stroke?.kind === 'path' ? stroke.d : '');
   expect(outline(drawn(called('Handle claim')))).toContain('A');
@@ -273,7 +273,7 @@ describe('what a model says beyond shapes and lines', () => {
     const out = again(format, work, contents);
     expect(out.report).toEqual(report);
     expect(out.diagrams.map(said)).toEqual(diagrams.map(said));
-    // And once more in the other format.
+    // The same in the other format.
     const other = format === 'archi' ? 'exchange' : 'archi';
     const [first, second] = out.diagrams as [ImportedDiagram, ImportedDiagram];
     const twice = again(other, first, second);

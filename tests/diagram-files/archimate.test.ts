@@ -141,7 +141,8 @@ describe('a model of Archi', () => {
       ['Handle claim', 'serving', 'Customer'],
       ['Since 2020', 'association', 'Handle claim'],
     ]);
-    // Half way between both ends: (400, 160) moved up by 80, and (80, 47.5) moved right by 320; all moved by 20.
+    // The mean of the offsets from both ends: (400, 160) moved up by 80, and (80, 47.5) moved right by 320; both moved
+    // by 20.
     expect(overview?.cells.find(({ title }) => title === 'helps')?.values['vertices']).toEqual([{ x: 420, y: 83.75 }]);
     expect(called(overview, 'Details')?.values['bpmn']).toEqual({
       archimate_reference: 'v2',

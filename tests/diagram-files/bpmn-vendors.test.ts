@@ -1,4 +1,4 @@
-/** Extensions of other programs, each in a small file: read, shown, and written again. */
+/** Vendor extensions, each in a small file: imported, shown and exported. */
 import { expect, test } from 'vitest';
 import type { Cell } from '../../src/diagram/cells/cell.ts';
 import { namesFromFile } from '../../src/diagram/cells/from-file.ts';
@@ -93,7 +93,7 @@ test('a message flow shows the message on its line, and says it again', async ()
   const xml = await write(diagrams[0]);
   expect(xml).toMatch(/<bpmndi:BPMNEdge [^>]*bpmnElement="Asks" messageVisibleKind="initiating"/);
   expect(xml).toMatch(/<bpmndi:BPMNEdge [^>]*bpmnElement="Answers" messageVisibleKind="non_initiating"/);
-  // One without a message gets one: other programs draw no envelope without.
+  // An envelope without a message gets one, because other programs draw no envelope without a message.
   const message = /<bpmn:messageFlow id="Answers" [^>]*messageRef="([^"]+)"/.exec(xml)?.[1];
   expect(xml).toContain(`<bpmn:message id="${message}" />`);
 });
@@ -127,7 +127,7 @@ test('an association with a flow is drawn from its annotation, and written where
   expect(xml.replace(/\s+/g, ' ')).toContain(
     'bpmnElement="Meant"> <di:waypoint x="130" y="265" /> <di:waypoint x="220" y="265" />',
   );
-  // Without the flow that it means there is nothing to be associated with.
+  // Without its flow, the association has no target.
   const without = await write(
     diagrams[0],
     diagrams[0]?.cells.filter((cell) => cell !== linkOf(diagrams[0], 'Asks')),

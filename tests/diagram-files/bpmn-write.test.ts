@@ -38,7 +38,7 @@ test.each(files)('%s comes back from an export as it went in', async (name) => {
     const [back] = again.diagrams;
     const { xml: twice } = await writeBpmn({ ...diagram, cells: back?.cells ?? [] });
     const third = (await readText(twice)).diagrams[0];
-    // Ways that were made up get ends of their own in the first file that says them; from then on all stays.
+    // The first export writes the ends of computed lines; later imports and exports do not change them.
     expect(third && comparable(third)).toEqual(back && comparable(back));
     expect(back?.cells.map(({ type, title }) => [type, title]).sort()).toEqual(
       diagram.cells.map(({ type, title }) => [type, title]).sort(),
@@ -51,7 +51,7 @@ test('a file that draws all it says comes back equal in every place, size, end a
     const { xml, warnings } = await writeBpmn(diagram);
     expect(warnings).toEqual([]);
     const [back] = (await readText(xml)).diagrams;
-    // Words that the file gave no place have one now: where we drew them.
+    // Labels without a position in the file have one after the export: the position where we drew them.
     const placed = new Set(
       diagram.cells.filter(({ values }) => values['label_box']).map(({ type, title }) => `${type} ${title}`),
     );
@@ -169,7 +169,7 @@ test('flows that BPMN forbids become the nearest thing, and are said', async () 
   expect(xml.match(/<bpmn:sequenceFlow /g)).toHaveLength(1);
   expect(xml.match(/<bpmn:messageFlow /g)).toHaveLength(2);
   expect(xml.match(/<bpmn:association /g)).toHaveLength(3);
-  // The message within a pool and what serves have a direction, an association has none.
+  // Messages inside a pool and serving relations have a direction, associations have none.
   expect(xml.match(/ associationDirection="One"/g)).toHaveLength(2);
   expect(xml.match(/<bpmndi:BPMNEdge /g)).toHaveLength(6);
   expect(warnings).toEqual([
@@ -191,7 +191,7 @@ test('colours go out as they are seen: what lets the paper through as one colour
   expect(of('Task_a')).toContain('bioc:fill="#ffcccc"');
   expect(of('Task_a')).not.toContain('color:color');
   expect(of('Task_b')).toContain('<bpmndi:BPMNLabel color:color="#FFFFFF"');
-  // Its words stand on the paper.
+  // The label of the event is on the paper, so no text colour is written.
   expect(of('StartEvent_c')).not.toContain('color:color');
 });
 
@@ -383,7 +383,7 @@ const twoPages = definitions(
     ),
 );
 
-/** A diagram without what only an export says: how its words lie, and what it keeps of the file. */
+/** A diagram without data that only an export adds: the positions of labels, and preserved data of the file. */
 const said = (diagram: ImportedDiagram) =>
   comparable(diagram).map((cell) => {
     const { bpmn, label_box, ...values } = (cell as Cell).values;

@@ -103,7 +103,7 @@ describe('a draw.io file', () => {
     const shop = called('Shop')?.position ?? { x: 0, y: 0 };
     expect(task?.position).toEqual({ x: shop.x + 20 + 140, y: shop.y + 40 });
     const timer = elements.find(({ values }) => values['icon_type'] === 'timer');
-    // 30 wide there, 36 here, about one centre: on the lower edge of the task.
+    // The event is 30 wide in the file and 36 here, with the same centre: on the lower edge of the task.
     expect(timer?.position).toEqual({ x: shop.x + 160 + 20 + 15 - 18, y: shop.y + 40 + 80 - 18 });
   });
 

@@ -1,4 +1,4 @@
-/** Pictures of Windows (EMF), written for a test: records of a type, a length and whole numbers of 32 bits. */
+/** Writes Windows metafiles (EMF) for tests: records with a type, a length and 32-bit integers. */
 
 export type EmfRecord = readonly [type: number, ...data: readonly number[]];
 
@@ -15,14 +15,14 @@ export const emf = (records: readonly EmfRecord[]): Uint8Array<ArrayBuffer> =>
 
 type Points = readonly (readonly [x: number, y: number])[];
 
-/** Points of 16 bits, two in 32 bits. */
+/** Packs points of 16-bit coordinates into 32-bit integers. */
 const packed = (points: Points): readonly number[] => points.map(([x, y]) => (y << 16) | x);
 
 const box = [0, 0, 0, 0] as const;
 
 export const polygon = (points: Points): EmfRecord => [86, ...box, points.length, ...packed(points)];
 
-/** A circle as Visio writes it: four curves. */
+/** A circle as Visio writes it, with four curves. */
 export const circle = (x: number, y: number, radius: number): readonly EmfRecord[] => {
   const [near, far] = [radius - Math.round(0.55 * radius), radius];
   const curves: Points = [
@@ -42,7 +42,7 @@ export const circle = (x: number, y: number, radius: number): readonly EmfRecord
   return [[27, x + radius, y], [88, ...box, curves.length, ...packed(curves)], [61]];
 };
 
-/** Lines of two points each. */
+/** Lines with two points each. */
 export const strokes = (ends: readonly Points[]): EmfRecord => [
   90,
   ...box,

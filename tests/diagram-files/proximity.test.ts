@@ -17,7 +17,7 @@ const shape = (id: string, box: readonly [number, number, number, number], kind:
 
 const many = 10_000;
 
-/** Shapes in rows of a hundred, and how often their places were looked at. */
+/** Shapes in rows of one hundred, and the number of times that their positions were read. */
 const sheet = (kind: DrawnKind) => {
   const count = { looks: 0 };
   const shapes = Array.from({ length: many }, (_, at): Shape => {
@@ -34,7 +34,7 @@ const sheet = (kind: DrawnKind) => {
   return { shapes, count };
 };
 
-/** Looks that one question may take: those at the few shapes around, not at all of them. */
+/** The maximum number of reads for one query: those of the few shapes nearby, not of all shapes. */
 const fewLooks = 100;
 
 describe('what is near is found without going through all shapes', () => {

@@ -1,4 +1,4 @@
-/** Expected results of the drawings in the same folder, from `expected-dev.json`. */
+/** The expected results for the drawings in the same folder, from `expected-dev.json`. */
 
 interface ExpectedElement {
   readonly id: number;
@@ -33,7 +33,7 @@ interface ExpectedLink {
   readonly label?: string;
   readonly vertices?: readonly (readonly number[])[];
 }
-/** Of one drawing: each member is there where the drawing is about it. */
+/** The expectations for one drawing; each field exists if the drawing contains such data. */
 export interface Expected {
   readonly elements?: readonly ExpectedElement[];
   readonly pools?: readonly ExpectedPool[];

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { readVisioDrawing } from '../../src/diagram-files/visio/visio-drawing.ts';
 
-/** Visio drawings written for a test: only what the test is about, the rest as Visio writes it. */
+/** Writes Visio drawings for tests: the parts that the test is about, and otherwise the XML that Visio writes. */
 
 const main = "xmlns='http://schemas.microsoft.com/office/visio/2012/main'";
 const office = "xmlns:r='http://schemas.openxmlformats.org/officeDocument/2006/relationships'";
@@ -21,7 +21,7 @@ export const cells = (values: Readonly<Record<string, string | number>>): string
     .map(([name, value]) => `<Cell N='${name}' V='${value}'/>`)
     .join('');
 
-/** Shape data: a value, or a value with the list that it is from. */
+/** Shape data: a value, or a value with the list that contains it. */
 export const data = (rows: Readonly<Record<string, string | readonly [value: string, list: string]>>): string =>
   `<Section N='Property'>${Object.entries(rows)
     .map(([name, row]) => {
@@ -36,7 +36,7 @@ export interface MasterSource {
   readonly name?: string;
   readonly baseId?: string;
   readonly size?: readonly [width: number, height: number];
-  /** Sections and shapes of its top shape. */
+  /** The XML of sections and shapes inside its top shape. */
   readonly inside?: string;
 }
 
@@ -53,7 +53,7 @@ const masterShape = ({ size: [width, height] = [1, 0.75], inside = '' }: MasterS
     })}${inside}</Shape></Shapes>`,
   );
 
-/** The masters that most tests draw with, by the identifiers of Microsoft's stencil. */
+/** The masters of most tests, with the identifiers of Microsoft's stencil. */
 export const masters = {
   task: { id: 1, nameU: 'Task', baseId: '{220CAACD-63EB-4CD4-9A73-7A77A0F61CB1}' },
   start: { id: 2, nameU: 'Start Event', baseId: '{CADBCBB1-D07C-4876-B723-B5E3CD82C105}', size: [0.3125, 0.3125] },
@@ -79,14 +79,14 @@ export const masters = {
 export interface ShapeSource {
   readonly id: number;
   readonly master?: MasterSource;
-  /** The centre: inches from the left and from the bottom. */
+  /** The centre, in inches from the left and from the bottom. */
   readonly at?: readonly [x: number, y: number];
   readonly size?: readonly [width: number, height: number];
   readonly text?: string;
   readonly relationships?: string;
   readonly cells?: Readonly<Record<string, string | number>>;
   readonly attributes?: string;
-  /** Sections and shapes in it. */
+  /** The XML of sections and shapes inside it. */
   readonly inside?: string;
 }
 
@@ -103,7 +103,7 @@ export const shape = (source: ShapeSource): string => {
   })}${related}${inside}${words}</Shape>`;
 };
 
-/** A line from one place to another, with its corners in between. */
+/** A line from one point to another, with the corners in between. */
 export const line = (
   id: number,
   from: readonly [number, number],
@@ -126,12 +126,12 @@ export interface PageOfShapes {
   readonly name?: string;
   readonly shapes: string;
   readonly connects?: string;
-  /** Cells and sections of the page's sheet. */
+  /** The XML of cells and sections of the page's sheet. */
   readonly sheet?: string;
   readonly attributes?: string;
 }
 
-/** The drawing as a file. Pages are 10 inches high unless they say otherwise. */
+/** Writes the drawing as a file. Pages are 10 inches high by default. */
 export const visioFile = (
   pages: readonly PageOfShapes[],
   used: readonly MasterSource[] = Object.values(masters),
@@ -180,7 +180,7 @@ export const visioFile = (
   });
 };
 
-/** The page of these shapes as it was understood. */
+/** The page of these shapes after it was read. */
 export const drawn = (
   page: Omit<PageOfShapes, 'shapes'> & { readonly shapes: readonly string[] },
   used?: readonly MasterSource[],

@@ -12,7 +12,7 @@ const document: MasterSource = { id: 23, nameU: 'Document' };
 const database: MasterSource = { id: 24, nameU: 'Database' };
 const all = [...Object.values(masters), process, decision, terminator, document, database];
 
-/** How a drawing is refused. */
+/** The error with which a file is refused. */
 const refusal = (file: Uint8Array): ImportRefused => {
   try {
     readVisio(file);

@@ -151,7 +151,8 @@ describe('where things stand', () => {
       const { x, y, width, height } = drawn({ shapes: [source] }).node(3)?.box ?? { x: 0, y: 0, width: 0, height: 0 };
       return [x, y, width, height].map(Math.round);
     };
-    // A quarter turn to the left moves the lower left corner to the lower right, and a wide task becomes a tall one.
+    // A rotation by 90 degrees to the left moves the lower left corner to the lower right; a wide task becomes a tall
+    // one.
     expect(box(turned)).toEqual([(5 - 0.375) * 96, (10 - 4 - 0.5) * 96, 72, 96]);
     expect(box(mirrored)).toEqual([(5 - 0.5) * 96, (10 - 4 - 0.375) * 96, 96, 72]);
   });

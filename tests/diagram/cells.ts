@@ -42,6 +42,6 @@ export function graphOf(cells: readonly Cell[], layers: readonly Layer[] = []) {
   return graph;
 }
 
-/** Everything in a graph as JSON, in one order whatever the graph's is. */
+/** The contents of a graph as JSON, in an order that does not depend on that of the graph. */
 export const jsonOf = (graph: ReturnType<typeof graphOf>): string =>
   JSON.stringify(graph.cells().sort((a, b) => (a.jsid < b.jsid ? -1 : 1)));

@@ -1,4 +1,6 @@
-/** Every format of data dictionaries over a small file of its own: what is read, and that it is written back as it was. */
+/**
+ * Every data dictionary format, with a small file each: the elements that are read, and that writing restores the file.
+ */
 import { expect, test } from 'vitest';
 import { DictionaryFileError } from '../../src/dictionaries/dictionary.ts';
 import { type FormatName, formatNames, formatOf, readDictionary } from '../../src/dictionaries/read-dictionary.ts';
@@ -8,7 +10,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = async (name: string, text: string, choices: TableChoices & { format?: FormatName } = {}) =>
   readDictionary(name, bytesOf(text), choices);
 
-/** Key, parent, type and whether it is mandatory, of each element. */
+/** Key, parent, type and whether it is mandatory, for each element. */
 const shape = async (name: string, text: string, choices: TableChoices = {}) => {
   const { format, dictionary } = await read(name, text, choices);
   expect(dictionary.faults).toEqual([]);

@@ -1,4 +1,7 @@
-/** A backup holds everything, a restore brings it back or changes nothing, and a move leaves nothing behind. */
+/**
+ * A backup contains everything, a restore either restores all of it or changes nothing, and a move leaves nothing
+ * behind.
+ */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +21,7 @@ const newFolder = (): string => {
   return folder;
 };
 
-/** A running installation with a file and something in its journal, and a backup that was taken while it ran. */
+/** A running installation with a file and journal lines, and a backup taken while it ran. */
 const dataDir = newFolder();
 const archive = join(newFolder(), 'backup.tar.gz');
 const file = `image-${'a'.repeat(32)}`;
@@ -98,11 +101,11 @@ test.for([
   expect(free).toBe(0);
 });
 
-/** Rows of every table, in the system role. */
+/** The number of rows in every table, read in the system role. */
 async function counts(database: Database): Promise<Record<string, number>> {
   const tables = await database.query<{ name: string }>(
     systemActor,
-    // Who serves a database is nothing that a copy has.
+    // The serving processes are not part of a copy.
     sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'tessera_node' order by 1`,
   );
   const found: Record<string, number> = {};
@@ -138,7 +141,7 @@ test('a folder of PGlite is moved to PostgreSQL by the start, whole, and its old
     expect(after.notices.join()).toMatch(/has been moved from PGlite to PostgreSQL, every row compared/);
     expect(await counts(after.database)).toEqual(wanted);
     expect(wanted['project']).toBe(1);
-    // Row-level security is in force: a request without a company sees no rows.
+    // Row-level security is active: a request without a company sees no rows.
     const nobody = { role: 'app', user: null, company: null } as const;
     expect(await after.database.query(nobody, sql`select id from project`)).toEqual([]);
   } finally {
@@ -148,7 +151,7 @@ test('a folder of PGlite is moved to PostgreSQL by the start, whole, and its old
 });
 
 test('a move to a server brings every row and goes on numbering, and refuses one that is filled', async () => {
-  // The server is the embedded one of another folder, by its address.
+  // The test uses the embedded server of another folder by its address.
   const host = newFolder();
   const { database: server } = await openDatabase({ dataDir: host, databaseUrl: null, embedded: 'postgres' });
   const address = `postgres://tessera@/tessera?host=${encodeURIComponent(join(host, 'postgres'))}`;

@@ -1,4 +1,4 @@
-/** Acknowledged writes survive a kill of the server, and a power cut. */
+/** Acknowledged writes survive a kill of the server and a power failure. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ test.for(['postgres', 'pglite'])('An acknowledged row is there after kill -9, on
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-/** On behalf of the owner, one commit each. */
+/** The number of log fsyncs that the server counts while the owner makes single commits. */
 const fsyncsOfLog = async (database: Database): Promise<number> => {
   await database.query(systemActor, sql`select pg_stat_force_next_flush()`);
   await database.query(systemActor, sql`select 1`);
@@ -49,9 +49,9 @@ const fsyncsOfLog = async (database: Database): Promise<number> => {
   return found?.count ?? 0;
 };
 
-// Proves that every commit waits for an fsync of the log, as the server itself counts them, and that the log and
-// nothing else is needed to bring everything back: the disk of this test has none of the data pages written since the
-// last checkpoint, or a torn half of each. It does not prove that the system and the disk keep what they have synced.
+// Proves that every commit waits for an fsync of the log, as counted by the server itself, and that the log alone is
+// enough to restore everything: the simulated disk lacks the data pages written since the last checkpoint, or has a
+// torn half of each. It does not prove that the operating system and the disk preserve synced data.
 test('After a power cut, with the log that was synced and torn data pages, everything acknowledged is there', async () => {
   const dataDir = newFolder();
   const folder = join(dataDir, 'postgres');
@@ -102,7 +102,7 @@ test('After a power cut, with the log that was synced and torn data pages, every
   }
 });
 
-/** Every page that is otherwise now: its first half as now, its second as before, as a disk that lost power leaves it. */
+/** Tears every changed page: its first half is new, its second half old, as after a power failure of the disk. */
 function tearPages(now: string, before: string): void {
   const [page, half] = [8192, 4096];
   let torn = 0;

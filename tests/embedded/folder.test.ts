@@ -1,4 +1,4 @@
-/** DATA_DIR: whose it is, and that an emptied or damaged one is not taken for a new one. */
+/** DATA_DIR: its owner, and that an emptied or damaged folder is not taken for a new one. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

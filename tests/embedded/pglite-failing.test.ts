@@ -1,4 +1,4 @@
-/** When PGlite fails, callers get an error, and it is opened again with every acknowledged write. */
+/** After a failure of PGlite callers get an error, and it is opened again with every acknowledged write. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { run } from './served.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-failing-'));
 cpSync(inject('databaseFolder'), join(folder, 'database'), { recursive: true });
-/** The usual limits would have the tests wait for half a minute. */
+/** Shorter limits, because the default limits would make the tests wait for half a minute. */
 const limits = { query: 3000, close: 1000 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-/** A server in a process of its own, for tests that kill it. Says where it is and how to become its first admin. */
+/** A server in a separate process, for tests that kill it. Prints its address and the link for its first admin. */
 import { endOnSignals } from '../../src/server/end.ts';
 import { readSettings } from '../../src/server/read-settings.ts';
 import { startServer } from '../../src/server/start.ts';

@@ -1,4 +1,4 @@
-/** A server in a process of its own, spoken to as its first admin. */
+/** A server in a separate process, used as its first admin. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -8,13 +8,13 @@ const password = 'a long password';
 export interface Served {
   readonly child: ChildProcess;
   readonly address: string;
-  /** One-time link for the first admin, where there is none yet. */
+  /** One-time link for the first admin, if there is none yet. */
   readonly link: string;
-  /** Ends it and answers how: its code, or the signal. */
+  /** Ends the process and returns its exit code or the signal. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | string | null>;
 }
 
-/** Runs a program of the project to its end. */
+/** Runs a program of the project until it ends. */
 export function run(
   file: string,
   args: readonly string[],
@@ -29,7 +29,10 @@ export function run(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 
-/** @throws with the output of a process that does not start. */
+/**
+ * Starts a server.
+ * @throws with the output of a process that does not start
+ */
 export async function serve(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Served> {
   const child = spawn(process.execPath, [join(root, 'tests/embedded/serve.ts')], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...env },
@@ -64,14 +67,17 @@ const send = (base: string, method: string, path: string, body?: object, token?:
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Takes the first admin's link, and answers the address to log in with. */
+/** Uses the link of the first admin. Returns the address for logging in. */
 export async function becomeAdmin({ address, link }: Served): Promise<string> {
   const url = new URL(link);
   await send(address, 'POST', '/api/passwords.json', { token: url.searchParams.get('token'), password });
   return url.searchParams.get('email') as string;
 }
 
-/** Logs in as that admin, and answers how to make a project status and how to name all whose name has a word. */
+/**
+ * Logs in as that admin. Returns functions that create a project status and that list the statuses whose name contains
+ * a word.
+ */
 export async function asAdmin({ address }: Served, email: string) {
   const { token } = (await (await send(address, 'POST', '/api/oauth/tokens.json', { email, password })).json()) as {
     token: string;

@@ -1,4 +1,4 @@
-/** The checks of a form, by a validator as the server serves it. */
+/** Runs the checks of a form with a validator script as the server serves it. */
 import type { JsonSchema } from '../../src/fields/json-schema.ts';
 import { validatorScript } from '../../src/server/engine/values/validator-script.ts';
 import type { Check } from '../../src/web/resources/form/form-validator.ts';

@@ -1,4 +1,4 @@
-/** Faults in conditions of questions that are shown one after the other. */
+/** Faults in conditions of consecutive questions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../src/fields/condition/condition.ts';
@@ -216,7 +216,7 @@ test('conditions that can be fulfilled by what comes before are in order', () =>
 });
 
 test.each<[string, readonly LogicPlace[], RegExp]>([
-  ['of a question that is gone', [place(2, { field: 9 })], /^“How many\?” goes by a question that is gone\.$/],
+  ['of a question that is gone', [place(2, { field: 9 })], /^“How many\?” depends on a question that was deleted\.$/],
   [
     'on what comes later',
     [place(1, { field: 3 })],

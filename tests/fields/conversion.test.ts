@@ -1,4 +1,4 @@
-/** Conversion of values when their field is given another kind. */
+/** Conversion of values when their field changes to another kind. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convert, spelledBy } from '../../src/fields/conversion.ts';

@@ -1,4 +1,4 @@
-/** Days by which something is to be done. */
+/** Due dates. */
 import { expect, test } from 'vitest';
 import { meansDone, urgencyOf } from '../../src/fields/due.ts';
 

@@ -1,4 +1,4 @@
-/** Words of a schema that say how a field is shown, explained and begun. */
+/** Keywords of a schema for the display, the help and the default of a field. */
 import { expect, test } from 'vitest';
 import { defaultIn, hasDefault, withHelp, wordFaults } from '../../src/fields/field-words.ts';
 import type { JsonSchema } from '../../src/fields/json-schema.ts';

@@ -1,4 +1,4 @@
-/** Values that fit a field, by the check of single values and by that of bodies. */
+/** Valid values of a field, by the check of single values and by the check of bodies. */
 import { expect, test } from 'vitest';
 import { fits } from '../../src/fields/fits.ts';
 import { validate } from '../../src/server/engine/values/validation.ts';

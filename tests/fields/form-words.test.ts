@@ -1,4 +1,4 @@
-/** Words of a schema that lay out its form. */
+/** Keywords of a schema that lay out its form. */
 import { expect, test } from 'vitest';
 import type { CollectionEntry, FieldEntry } from '../../src/contract/registry.ts';
 import { groupFaults, groupsFault, groupsOf, isShown, shownFaults } from '../../src/fields/form-words.ts';
@@ -52,7 +52,7 @@ test('a form asks for a required field where it is shown, also of a row that sta
       { values: to },
     ).length;
   expect(changed({ kind: 'made' }, { kind: 'bought' })).toBe(1);
-  // It has been so since the schema changed.
+  // The problem existed before the edit, so it is not new.
   expect(changed({ kind: 'bought' }, { kind: 'bought', currency: 'EUR' })).toBe(0);
 });
 

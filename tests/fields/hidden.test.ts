@@ -1,4 +1,4 @@
-/** Questions hidden by conditions: their order, cycles, options, and the time it takes. */
+/** Questions hidden by conditions: their order, cycles, options, and the run time. */
 import { expect, test } from 'vitest';
 import { type Conditioned, hiddenBeside, hidingPlan } from '../../src/fields/condition/hidden.ts';
 
@@ -58,6 +58,6 @@ test('of 1,000 questions with 500 conditions an answer is worked in within a fra
     return performance.now() - start;
   }).toSorted((a, b) => a - b);
   expect(plan.order).toHaveLength(500);
-  // Half of the accepted time, for busy machines.
+  // Half of the allowed time, because the test machine may be busy.
   expect(times[10]).toBeLessThan(8);
 });

@@ -8,7 +8,7 @@ export interface KindCase {
   readonly kind?: NonNullable<FieldShape['kind']>;
   readonly fits: readonly unknown[];
   readonly not: readonly unknown[];
-  /** A cell and the value it is read as; undefined for one that cannot be read. */
+  /** A cell and its parsed value; undefined for an invalid cell. */
   readonly cells?: readonly (readonly [string, unknown])[];
   readonly words?: readonly (readonly [unknown, string])[];
   readonly filters?: { readonly fits: readonly string[]; readonly not: readonly string[] };
@@ -347,6 +347,22 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
       fits: [{ read: true }],
       not: [{ read: 1 }],
       words: [[{ read: true, write: true, admin: false }, 'Read, Write']],
+    },
+  ],
+  files: [
+    {
+      schema: { type: 'array', format: 'files', items: { type: 'object', required: ['url', 'name'] } },
+      fits: [[], [{ url: '/api/files/png-x', name: 'Plan.png' }]],
+      not: ['Plan.png', [{ name: 'Plan.png' }]],
+      words: [
+        [
+          [
+            { url: '/api/files/png-x', name: 'Plan.png' },
+            { url: '/api/files/pdf-y', name: 'Note.pdf' },
+          ],
+          'Plan.png, Note.pdf',
+        ],
+      ],
     },
   ],
   object: [

@@ -1,4 +1,4 @@
-/** A kind of field accepts, refuses, reads and shows the same values on the server, in forms and in files. */
+/** A field kind accepts, refuses, parses and shows the same values on the server, in forms and in files. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isWhole, readDay } from '../../src/fields/date/typed-day.ts';
@@ -22,13 +22,13 @@ function compiled(schema: JsonSchema, body: JsonSchema) {
   return known;
 }
 
-/** The faults that server and form find in a value; they have to be equal. */
+/** The faults that server and form find in a value, which must be equal. */
 async function said(schema: JsonSchema, it: unknown) {
   const body = { type: 'object', properties: { it: { title: 'It', ...schema } } };
   const form = problemsOf(body, await compiled(schema, body), { it });
   const pointers = new Set(form.map(({ pointer }) => pointer));
   const server = validate(body, { it });
-  // A form says the first fault of a field, the server all of them.
+  // A form reports the first fault of a field, the server all faults.
   return {
     form,
     server: server.filter(

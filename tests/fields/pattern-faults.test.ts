@@ -1,4 +1,4 @@
-/** Regular expressions of fields: none that is taken keeps the server busy, whatever text is sent. */
+/** Regular expressions of fields: no accepted expression blocks the server, whatever text is sent. */
 import { expect, test } from 'vitest';
 import { patternFault } from '../../src/fields/pattern-faults.ts';
 import { validate } from '../../src/server/engine/values/validation.ts';

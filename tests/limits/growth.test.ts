@@ -1,7 +1,7 @@
 /**
- * Whatever reads foreign text takes time in proportion to its length: a text made to hurt must not stop the server for
- * everybody, nor a page for its reader. Quadratic work costs 64 times as much for a character of the longest text as
- * for one of the shortest; linear work costs the same.
+ * Readers of foreign text take time in proportion to its length: a malicious text must not block the server for all
+ * users, nor a page for its reader. Quadratic work costs 64 times as much for a character of the longest text as for
+ * one of the shortest; linear work costs the same.
  */
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const fieldWith = (schema: Field['schema'], kind: Field['kind'] = 'value'): Fiel
   kind,
 });
 
-/** A schema whose fields are of a kind. */
+/** A schema with a field of this kind. */
 const schemaOf = (name: string, words: object): Field['schema'] => {
   const [format] = Object.keys(words);
   if (format) return { type: name === 'image' ? 'object' : 'string', format };
@@ -68,11 +68,11 @@ const listOf = (text: string) => {
     try {
       readListIntent(query, { collection: tags, resource, relations: relationsOf(model, tags) });
     } catch {
-      // A refusal is as good an answer as any here.
+      // A refusal is an acceptable result here.
     }
 };
 
-/** Readers of foreign text, by name. Cells are read without their limit, because the patterns are measured. */
+/** Readers of foreign text, by name. Cells are read without their length limit, because the patterns are measured. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a number that is typed': readNumber,
   'a number with commas': readCommaNumber,
@@ -119,7 +119,7 @@ test('the measure finds a pattern that runs away', async () => {
   expect(await growthOf(runaway, (length) => `${'1'.repeat(length)}x`, 4)).toBeGreaterThan(4);
 });
 
-/** Reads every nasty text, and answers those on which the time grew faster than the length. */
+/** Reads every nasty text, and returns those for which the time grew faster than the length. */
 async function runaways<T>(read: (input: T) => unknown, inputOf: (text: string) => T) {
   const found: (readonly [string, number])[] = [];
   for (const [name, makeText] of Object.entries(nastyTexts)) {
@@ -139,7 +139,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relations = (rows: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`;
 
-/** A workbook whose sheet and shared texts are these. */
+/** A workbook with this sheet and these shared texts. */
 const workbookOf = (sheet: string, strings: string): Uint8Array => {
   const parts = {
     'xl/workbook.xml': `<workbook xmlns="${xlsxMain}" xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,

@@ -1,10 +1,10 @@
 /**
- * The growth of the time of some work with the length of its input: a measure of complexity, not of speed. Time is the
- * processor time of this thread, so that other processes do not count.
+ * Measures how the time of some work grows with the length of its input: the complexity, not the speed. Processor time
+ * of this thread is measured, so that other processes do not count.
  */
 
 const lengths = [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
-/** Milliseconds below which nothing is compared: the time would be that of the garbage collector. */
+/** Milliseconds below which times are not compared, because garbage collection would dominate. */
 const noise = 10;
 
 const timeOf = async (work: () => unknown): Promise<number> => {
@@ -15,11 +15,10 @@ const timeOf = async (work: () => unknown): Promise<number> => {
 };
 
 /**
- * By how much the time for one character grows while the input doubles from 2,000 to 128,000 characters: about 1 for
- * linear work, 64 for quadratic. Stops at the first doubling that shows more than `most`, so that a runaway pattern
- * fails instead of standing still.
- *
- * @param inputOf an input of about so many characters
+ * The factor by which the time per character grows while the input doubles from 2,000 to 128,000 characters: about 1
+ * for linear work, 64 for quadratic. Stops at the first doubling with a factor above `most`, so that a runaway pattern
+ * fails instead of hanging.
+ * @param inputOf returns an input with about this number of characters
  */
 export async function growthOf<T>(
   work: (input: T) => unknown,
@@ -33,7 +32,7 @@ export async function growthOf<T>(
   for (const length of lengths) {
     const input = inputOf(length);
     let time = await timeOf(() => work(input));
-    // A second and a third measurement where the first seems slow: the shortest is the time of the work.
+    // If the first measurement seems slow, two more follow; the shortest time counts.
     for (let look = 0; look < 2 && time >= noise && time / length / cheapest > most / 4; look += 1)
       time = Math.min(time, await timeOf(() => work(input)));
     if (time >= noise) worst = Math.max(worst, time / length / cheapest);

@@ -1,4 +1,4 @@
-/** The size of a JSON body is counted in its bytes, chunk by chunk, before it is parsed as a whole. */
+/** The values of a JSON body are counted in its bytes, chunk by chunk, before it is parsed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { requireModestJson } from '../../src/server/calls/json-size.ts';

@@ -1,8 +1,8 @@
-/** Texts that are slow for runaway patterns and careless loops, by their construction. */
+/** Generated texts that are slow for runaway patterns and careless loops. */
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** A run of something, with an end that makes a pattern try it all again. */
+/** A repeated text with an end that makes a pattern backtrack. */
 const run =
   (unit: string, before = '', after = '\u0001') =>
   (length: number): string =>

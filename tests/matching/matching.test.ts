@@ -1,4 +1,4 @@
-/** Suggestions and differences between versions: what is found first, how sure it is, and what decisions change. */
+/** Suggestions and differences between versions: their order, their scores, and the effect of decisions. */
 import { expect, test } from 'vitest';
 import { deltaOf, type Versioned } from '../../src/matching/delta.ts';
 import type { Described } from '../../src/matching/described.ts';

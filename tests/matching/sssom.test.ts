@@ -1,4 +1,4 @@
-/** Mapping files: SSSOM read, written and read again, and every fault by its line. */
+/** Mapping files: SSSOM is read, written and read again, and every fault has its line. */
 import { expect, test } from 'vitest';
 import { isSssom, readSssom } from '../../src/mapping-files/sssom-read.ts';
 import { writeSssom } from '../../src/mapping-files/sssom-write.ts';

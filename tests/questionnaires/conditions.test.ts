@@ -1,4 +1,4 @@
-/** Conditions of files: what is read of each dialect, and why something is not. */
+/** Conditions in files: the conditions that each dialect imports, and the reasons for refused ones. */
 import { describe, expect, test } from 'vitest';
 import {
   parseCondition,
@@ -9,7 +9,7 @@ import {
 import { readQuestionnaire } from '../../src/questionnaires/read-questionnaire.ts';
 import { xlsform } from './workbook.ts';
 
-/** Conditions are written here without the sign in front of names, which would be one of templates. */
+/** Conditions are written here without the $ before names, which would be template syntax. */
 const xpath = (text: string): string => text.replaceAll('{', '${');
 
 describe('what is read', () => {

@@ -1,4 +1,4 @@
-/** Every format of questionnaires over a small file of its own: what is taken, what is changed, and what is refused. */
+/** Every questionnaire format with a small file each: imported, changed and refused contents. */
 import { describe, expect, test } from 'vitest';
 import { type Question, type Questionnaire, QuestionnaireFileError } from '../../src/questionnaires/questionnaire.ts';
 import { readQuestionnaire } from '../../src/questionnaires/read-questionnaire.ts';
@@ -18,7 +18,7 @@ const survey = async (...rows: readonly (readonly string[])[]): Promise<Question
   expect(format).toBe('XLSForm');
   return questionnaire;
 };
-/** Section / group / key: type, and a star for what must be answered. */
+/** Section / group / key: type, with a star for a required question. */
 const shape = ({ sections }: Questionnaire): readonly string[] =>
   sections.flatMap((section) =>
     section.groups.flatMap((group) =>

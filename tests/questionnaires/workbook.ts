@@ -1,4 +1,4 @@
-/** An XLSForm as a file, from its sheets as rows of texts. */
+/** Writes an XLSForm file from its sheets as rows of text. */
 import writeWorkbook from 'write-excel-file/node';
 
 export async function xlsform(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Promise<Buffer> {

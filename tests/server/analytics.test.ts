@@ -1,4 +1,4 @@
-/** The statistics over HTTP, compared with the figures that were counted by hand below. */
+/** The statistics over HTTP, compared with the manually counted figures below. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MetricArea } from '../../src/contract/metric.ts';
@@ -18,7 +18,7 @@ let people: readonly number[];
 let ours: number;
 let theirs: number;
 
-/** Who was here when, in UTC: 2025-03-03 was a Monday. */
+/** Visits by person and hour in UTC; 2025-03-03 was a Monday. */
 const visits = (): readonly (readonly [string, number, number, number])[] => {
   const [ann, ben, cat] = people as [number, number, number];
   return [
@@ -123,7 +123,7 @@ test('stickiness is who came on the day of who came within thirty days', async (
 
 test('retention is who of a week came back in the weeks after', async () => {
   const { rows } = await read(system, '/api/admin/analytics/user_retention', march);
-  // Ann, Ben and Cat first came in the week of the third; Ben came back in the next one, Cat in the fourth after.
+  // Ann, Ben and Cat first came in the week of the third; Ben came back in the next week, Cat in the fourth week after.
   expect(figures(rows, 'week', 'people', 'week_1', 'week_2', 'week_4')).toEqual([['2025-03-03', 3, 33.3, 0, 33.3]]);
 });
 
@@ -146,7 +146,7 @@ test('what people do over HTTP is counted, also before it is written down', asyn
   const today = before.rows.at(-1) as { users: number; requests: number };
   for (let at = 0; at < 3; at++) await company.send('GET', '/api/current_company');
   const after = (await read(company, '/api/company_admin/analytics/daily_active_users')).rows.at(-1);
-  // Three calls, and the one that asked before.
+  // Three calls, and the earlier request.
   expect(after).toMatchObject({ users: today.users, requests: today.requests + 4 });
 });
 
@@ -240,7 +240,7 @@ test('every figure of a statistic leads to what stands behind it; only the rows 
   expect(ends).toEqual([]);
 });
 
-/** The rows of the page that a figure leads to. */
+/** The rows of the page that a figure links to. */
 async function behind(key: MetricKey, column: string, row: Record<string, unknown>, area: MetricArea = 'system') {
   const figure = metricOf(key).columns.find(({ name }) => name === column);
   const link = figure && linkOf(figure, row, { area, query: Object.fromEntries(new URLSearchParams(march)) });
@@ -268,7 +268,7 @@ test('people of a day, a week and a month are those that the figure counts, and 
     expect(await behind('monthly_active_users', 'users', month)).toHaveLength(Number(month['users']));
     expect(await behind('monthly_active_users', 'new_users', month)).toHaveLength(Number(month['new_users']));
   }
-  // Nobody first came in April: Cat was here in March.
+  // Nobody's first visit was in April, because Cat's was in March.
   const first = 'first_from=2025-04-01&first_to=2025-04-30';
   const april = `from=2025-04-01&to=2025-04-30`;
   expect((await read(system, '/api/admin/analytics/active_people', april)).rows).toHaveLength(1);

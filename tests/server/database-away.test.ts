@@ -1,4 +1,4 @@
-/** A database that does not answer: a clear 503, nothing hidden, and on as before when it does. */
+/** An unavailable database: calls get a clear 503, nothing is hidden, and service continues after its return. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import sql from 'sql-template-tag';
@@ -73,7 +73,7 @@ test('when all connections are taken a request is told so, with when to come aga
     ask('POST', '/api/oauth/tokens.json', { body: { email: 'a@example.com', password: 'x' } }),
     ask('GET', '/api/health/ready'),
   ];
-  // A load balancer learns of it before any request gives up.
+  // A load balancer notices the outage before any request gives up.
   expect(await Promise.race([waiting, readiness.then(({ status }) => status)])).toBe(503);
   const reply = await request;
   expect(reply.status).toBe(503);
@@ -108,7 +108,7 @@ test('a commit whose connection breaks is told as unknown, not as undone', async
     embedded: null,
   });
   try {
-    // A trigger at the commit ends the session that commits.
+    // A trigger at the commit terminates the committing session.
     await database.script(`create table breaking (id int); grant all on breaking to tessera_system;
       create function break() returns trigger language plpgsql security definer as $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return null; end $$;
       create constraint trigger breaks after insert on breaking deferrable initially deferred for each row execute function break()`);

@@ -1,4 +1,4 @@
-/** Databases for tests: prepared once for a run, copied for each test file. */
+/** Databases for tests: prepared once for each run, copied for each test file. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export type Kind = 'pglite' | 'postgres';
 
 const cache = new URL('../../.cache/', import.meta.url).pathname;
 
-/** A folder with the embedded database of this model, with tables and seeds; cached between runs. */
+/** A folder with an embedded database of this model, including tables and seeds; cached between runs. */
 export async function prepareEmbedded(generated: Generated): Promise<string> {
   const folder = join(cache, `pglite-${tablesStamp(generated.model)}`);
   if (existsSync(folder)) return folder;
@@ -36,7 +36,7 @@ export async function prepareEmbedded(generated: Generated): Promise<string> {
   return folder;
 }
 
-/** A server for tests: its databases are reached by a connection string with `$database` in it. */
+/** A server for tests. `$database` in its connection string is replaced by a database name. */
 export interface TestCluster {
   readonly url: string;
   stop(): Promise<void>;
@@ -54,7 +54,9 @@ const settings = {
 
 export const urlOf = (cluster: string, database: string): string => cluster.replace('$database', database);
 
-/** A real PostgreSQL server with a template of this model; the embedded one without its care for the disk, unless that is `durable`. */
+/**
+ * Starts a PostgreSQL server with a template of this model. The embedded server is not durable unless `durable` is set.
+ */
 export async function startTestCluster(generated: Generated, durable = false): Promise<TestCluster> {
   const binaries = await findBinaries();
   if (!binaries) throw new Error('The tests need the PostgreSQL of the registry, which has none for this platform.');
@@ -77,14 +79,14 @@ export async function startTestCluster(generated: Generated, durable = false): P
 }
 
 /**
- * The templates of test databases: with tables and seeds alone, with the demo, or with the world of the permission
+ * The templates of test databases: with only tables and seeds, with the demo, or with the world of the permission
  * tests.
  */
 export type Template = typeof template | 'tessera_demo' | 'tessera_world';
 
 /**
  * Creates a template with more than tables and seeds, unless another test file has created it. The text that `fill`
- * returns is stored with it, and returned in either case.
+ * returns is stored with the template, and returned in both cases.
  */
 export async function ensureTemplate(
   cluster: string,
@@ -113,7 +115,7 @@ export async function ensureTemplate(
   }
 }
 
-/** A copy of a template, and a way to be rid of it. */
+/** A copy of a template, with a function that deletes it. */
 async function copyTemplate(
   cluster: string,
   from: Template,
@@ -140,8 +142,8 @@ async function runOn(url: string, text: string): Promise<void> {
 let made = 0;
 
 /**
- * A database of one's own, as a copy of what is prepared in a folder, or on a server of a template there, which requests
- * may reach through a pooler.
+ * Opens a separate database: a copy of a prepared folder, or a copy of a template on a server, which requests may reach
+ * through a pooler.
  */
 export async function openCopy(
   kind: Kind,

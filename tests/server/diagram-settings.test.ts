@@ -47,10 +47,10 @@ test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract nam
   const said = contract.components.schemas.ProjectScenarioModule.properties.entity_value_settings;
   expect(said.default).toEqual(begun);
   expect(said.properties.default_connection_type.default).toBe('normal');
-  // With a default here, a link type that a person chose for a BPMN process could not be distinguished.
+  // With a default here, a link type that a person chose for a BPMN process could not be detected.
   expect(said.properties.default_link_key).not.toHaveProperty('default');
   expect(said.properties.default_link_key.description).toMatch(/Link, unless/);
-  // An update stores what it is sent.
+  // An update stores the sent value.
   await here.creator.put(`${module}.json`, { entity_value_settings: { show_gridlines: false } });
   expect((await here.creator.get(`${module}.json`)).body.entity_value_settings).toEqual({ show_gridlines: false });
 });

@@ -1,4 +1,4 @@
-/** Every type of the diagrams is known to a new installation, and takes what the editor sends of it. */
+/** Every shape type is known to a new installation, and accepts the values that the editor sends for it. */
 import { beforeAll, expect, test } from 'vitest';
 import { families, familyOf, linkKeys, linkType, shapeType } from '../../src/diagram/shapes/families.ts';
 import { askerFor } from './access/asker.ts';
@@ -19,7 +19,7 @@ interface ItemType {
 const { server, world } = await worldServer();
 const creator = askerFor(server, world, 'member');
 let types: readonly ItemType[];
-/** Paths of the items of one module a kind. */
+/** Paths of the items of one module for each kind. */
 const items = new Map<string, { readonly path: string; readonly types: readonly ItemType[] }>();
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ test.each(diagramKinds)('whatever the stencil of %s offers, and every kind of li
   for (const { type, values } of [...offered, ...links]) {
     const start = linkKeys.includes(type) ? linkType(type).values : shapeType(type).values;
     const all = { ...start, ...values };
-    // A create adds the defaults of what is left out.
+    // A create adds the defaults of missing members.
     expect((await saved(kind, type, all)).values).toMatchObject(all);
   }
 });

@@ -1,6 +1,6 @@
 /**
- * The results of codegen for the project's schemas, computed once for all test files: reading them takes a tenth of the
- * time.
+ * The results of codegen for the project's schemas, computed once for all test files, because reading them takes a
+ * tenth of the time.
  */
 import { readFileSync } from 'node:fs';
 import { deserialize } from 'node:v8';

@@ -1,4 +1,4 @@
-/** Headers of every answer, calls authenticated by a cookie, and idle connections. */
+/** Headers of every response, calls authenticated by a cookie, and idle connections. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unlessKnown } from '../../src/server/calls/conditional.ts';
@@ -94,7 +94,7 @@ describe('calls that act by a cookie', () => {
   test.each(spellings)('GET %s does nothing without the header, however it is spelled', async (path) => {
     const browser = await browserOf(server, 'member@example.com');
     const reply = await browser.send('GET', path, undefined, { 'x-csrf-token': '' });
-    // A path that only the server reads as this one comes without the cookie: nobody is meant.
+    // Browsers send no cookie for a path that only the server normalises to this one, so nobody is logged in.
     expect([401, 403, 404, 204]).toContain(reply.status);
     expect(reply.headers.getSetCookie()).toEqual([]);
     expect((await browser.send('GET', '/api/oauth/tokens.json')).status).toBe(200);
@@ -122,7 +122,7 @@ describe('calls that act by a cookie', () => {
 });
 
 describe('a connection', () => {
-  /** Sends a text and returns all data until the server ends the connection. */
+  /** Sends a text and returns all data until the server closes the connection. */
   const ended = (sent: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () => void socket.write(sent));

@@ -1,4 +1,4 @@
-/** Where the server listens, and what it says where it cannot. */
+/** The address on which the server listens, and its message if it cannot. */
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** Another address of this machine than its own. */
+/** An address of this machine other than the local one. */
 const outside = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address;

@@ -1,4 +1,4 @@
-/** A project with a board in it, for tests of what modules hold. */
+/** A project with a board, for tests of module contents. */
 import { type Asker, askerFor } from './access/asker.ts';
 import { startWorld, type World } from './access/world.ts';
 import type { TestServer } from './server.ts';
@@ -7,13 +7,13 @@ export interface ModuleWorld {
   readonly server: TestServer;
   readonly world: World;
   readonly creator: Asker;
-  /** Path of a project of the creator's. */
+  /** Path of a project of the creator. */
   readonly project: string;
-  /** Ids: the module type, its item type, and an item type of another one. */
+  /** Ids: the module type, its item type, and an item type of another module type. */
   readonly kanban: number;
   readonly card: number;
   readonly other: number;
-  /** Makes a fresh module and answers its path. */
+  /** Creates a new module and returns its path. */
   board(name?: string): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ interface ItemType {
   readonly module_type_id: number;
 }
 
-/** Starts a server with two companies and a project of a member of the first; `env` are settings of it. */
+/** Starts a server with two companies and a project of a member of the first. `env` sets environment variables. */
 export async function moduleWorld(env: Record<string, string> = {}): Promise<ModuleWorld> {
   const { server, world } = await startWorld({ env });
   const creator = askerFor(server, world, 'member');

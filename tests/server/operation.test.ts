@@ -1,4 +1,4 @@
-/** The operator's view: liveness, readiness, and a log without secrets. */
+/** The operator's tools: liveness, readiness, and a log without secrets. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * A request of one caller does not block the others. The longest block of the event loop is compared with work of the
- * same size measured in the same run, because a machine with a longer one is slow as a whole.
+ * A request of one caller does not block others. The longest block of the event loop is compared with work of the same
+ * size measured in the same run, because a slow machine is slow for both.
  */
 import { request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -18,7 +18,7 @@ interface Got {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Asks without looking into the answer, so that the test itself does next to nothing. */
+/** Makes a request without parsing the response, so that the test itself does almost no work. */
 const send = (
   method: string,
   path: string,
@@ -34,13 +34,16 @@ const send = (
     sent.end(body);
   });
 
-/** Milliseconds of the longest piece of work during something; of several tries the best, as the machine may stall in any. */
+/**
+ * Milliseconds of the longest block during some work; the best of several attempts, because the machine may stall in
+ * any.
+ */
 async function longestDuring(work: () => unknown): Promise<number> {
   const tries: number[] = [];
   for (let i = 0; i < 3; i++) {
     const delay = monitorEventLoopDelay({ resolution: 2 });
     delay.enable();
-    // The first of its ticks is compared with nothing.
+    // The first tick has no predecessor for comparison.
     await wait(20);
     await work();
     await wait(20);
@@ -127,7 +130,7 @@ test('the contract is put into text once, however many ask for it', async () => 
   expect(sending).toBeLessThan(writing);
 });
 
-/** Milliseconds of processor time of the longest turn of the event loop during something. */
+/** Milliseconds of processor time of the longest turn of the event loop during some work. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
@@ -145,7 +148,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** A form with a project file: 20,000 rows in 45 MB. */
+/** A form with a project file of 20,000 rows and 45 MB. */
 const projectFile = () => {
   const description = 'Text '.repeat(440);
   const stakeholder = Array.from({ length: 20_000 }, (_, i) => ({ id: i + 1, name: `Person ${i}`, description }));
@@ -193,7 +196,7 @@ describe('no turn of the event loop is long', () => {
     const reading = await longestTurn(async () => {
       for (let i = 0; i < 15; i++) JSON.parse(text);
     });
-    // Several tries, as memory is cleared in any of them.
+    // Several attempts, because garbage collection may run in any.
     const turns: number[] = [];
     for (let i = 0; i < 3 && !turns.some((turn) => turn < reading); i++)
       turns.push(
@@ -216,7 +219,7 @@ test('one person holds half of the connections to the database at most, and othe
   });
   await wait(100);
   const [answer] = await database.query<{ one: number }>(as(2), sql`select 1 as one`);
-  // Of three turns of those who sleep the first has not ended.
+  // Of three rounds of sleeping requests, the first has not ended.
   expect([answer?.one, asleep]).toEqual([1, 12]);
   await Promise.all(sleeping);
   expect(asleep).toBe(0);

@@ -1,4 +1,7 @@
-/** PgBouncer in front of the test cluster: it lends each of few server connections to another client after every transaction. */
+/**
+ * PgBouncer in front of the test cluster: after every transaction it assigns its few server connections to other
+ * clients.
+ */
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,7 @@ const find = (): string | undefined => places.find((path) => path && existsSync(
 const missing =
   'The tests of the tenant boundary behind a pooler need PgBouncer. Install it (on Debian: apt-get install pgbouncer), or name it in PGBOUNCER';
 
-/** Installs PgBouncer where it is missing. Ends the run with one line if it is not to be had. */
+/** Installs PgBouncer if it is missing. Ends the run with a message if it is not available. */
 export function ensurePooler(): void {
   if (find()) return;
   console.log('Installing PgBouncer for the tests of the tenant boundary ...');

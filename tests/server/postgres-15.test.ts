@@ -1,4 +1,4 @@
-/** The replacements for functions that PostgreSQL 15 lacks, compared with those of PostgreSQL 16. */
+/** The replacements for functions that PostgreSQL 15 lacks, compared with the originals of PostgreSQL 16. */
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { systemActor } from '../../src/server/store/database.ts';

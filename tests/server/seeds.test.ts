@@ -32,7 +32,7 @@ const named = async (list: string, name: string): Promise<Named> => {
   return row;
 };
 
-/** As if a seed came with a later release: neither the row nor its making is there. */
+/** Simulates a seed of a later release: neither the row nor the journal line of its creation exists. */
 const unwrite = (resource: string, { id }: Named) =>
   server.database.script(
     `delete from ${resource} where id = ${id};
@@ -40,7 +40,7 @@ const unwrite = (resource: string, { id }: Named) =>
     delete from tessera_seed where resource = '${resource}' and row_id = ${id};`,
   );
 
-/** The database of a release that had no record of its seeds. */
+/** Simulates the database of a release without a record of its seeds. */
 const forgetRecord = () =>
   server.database.script(`drop table tessera_seed; update tessera_state set value = '4' where key = 'engine'`);
 
@@ -78,7 +78,7 @@ test('a row that a release adds is written into a database that exists', async (
 test('what an administrator has deleted does not come back', async () => {
   const { id } = await named('ecosystem_roles', 'Competitor');
   const other = await named('ecosystem_roles', 'Enabler');
-  // The demo's ecosystems use it.
+  // The demo's ecosystems use this role.
   const { status } = await ask('DELETE', `/api/admin/ecosystem_roles/${id}.json?replace_with=${other.id}`);
   expect(status).toBe(204);
   await start();
@@ -163,7 +163,7 @@ const saveFields = async (key: string, properties: Fields) => {
   expect(status).toBe(200);
 };
 
-/** A start of a release whose seed of this item type has other fields. */
+/** Starts a release whose seed of this item type has other fields. */
 function startRelease(key: string, change: (properties: Fields) => Fields): Promise<unknown> {
   const resource = generated.model.resources.get('entity_attribute') as Resource;
   const seeds = resource.seeds.map((seed) => {
@@ -175,7 +175,7 @@ function startRelease(key: string, change: (properties: Fields) => Fields): Prom
   return bringUpToDate(server.database, { ...generated, model: { ...generated.model, resources } });
 }
 
-/** A start of a release whose seed of this item type has one field more, after the field named. */
+/** Starts a release whose seed of this item type has an additional field after the named one. */
 const startWithField = (key: string, name: string, after: string) =>
   startRelease(key, (properties) =>
     Object.fromEntries(

@@ -1,4 +1,4 @@
-/** A real server on a database of its own, and a way to ask it as somebody. */
+/** A real server on a separate database, with functions for requests as a person. */
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,17 +28,17 @@ export interface Reply {
 export interface TestServer extends Running {
   readonly kind: Kind;
   readonly settings: Settings;
-  /** Asks with the given headers; a body that is no string is sent as JSON. */
+  /** Makes a request with the given headers. A body that is no string is sent as JSON. */
   ask(
     method: string,
     path: string,
     options?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
   ): Promise<Reply>;
-  /** Logs in and answers the bearer header. */
+  /** Logs in and returns the authorization header. */
   logIn(email: string, password?: string): Promise<{ readonly authorization: string }>;
 }
 
-/** A hash of the demo's password as the product stores it, at the least that the algorithm can cost. */
+/** A hash of the demo's password in the product's format, with the minimum cost of the algorithm. */
 function cheapHash(): string {
   const nonce = randomBytes(16);
   const key = argon2Sync('argon2id', { message: 'demo', nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
@@ -46,7 +46,7 @@ function cheapHash(): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${unpadded(nonce)}$${unpadded(key)}`;
 }
 
-/** Logging in is dear on purpose, and nearly every test does: the accounts of the demo get hashes that are not. */
+/** Logging in is slow on purpose, and nearly every test logs in, so the demo accounts get cheap hashes. */
 const cheapenLogins = (database: Database): Promise<void> =>
   database.transaction(systemActor, async (run) => {
     const people = await run<{ id: number }>(sql`select id from "user" where password_hash is not null`);
@@ -55,23 +55,23 @@ const cheapenLogins = (database: Database): Promise<void> =>
 
 export interface ServerOptions {
   readonly demo?: boolean;
-  /** Other schemas than the project's: the prepared database is brought to them. */
+  /** Schemas other than the project's: the prepared database is migrated to these. */
   readonly generated?: Generated;
   readonly env?: Record<string, string>;
   readonly extend?: (api: Api, settings: Settings) => Promise<void>;
-  /** Requests reach the database through it. */
+  /** Requests reach the database through this pooler. */
   readonly pooler?: Pooler;
-  /** A template to copy, which exists already. */
+  /** An existing template to copy. */
   readonly template?: Template;
 }
 
 export const kindOfDatabase = (): Kind => (process.env['TEST_DATABASE'] ?? 'postgres') as Kind;
 
-/** Whether such a server can begin as a copy of what others have filled: what is sealed there is opened by the usual SECRET alone. */
+/** Whether such a server can start from a shared template. Only the default SECRET can open the values sealed there. */
 export const copiesOthers = ({ generated: own, env }: ServerOptions): boolean =>
   kindOfDatabase() === 'postgres' && !own && !env?.['SECRET'];
 
-/** Starts a server on a copy of the prepared database of this run's kind; `demo` fills it. */
+/** Starts a server on a copy of this run's prepared database. `demo` fills it with the demo. */
 export async function testServer(options: ServerOptions = {}): Promise<TestServer> {
   const kind = kindOfDatabase();
   const settings: Settings = {

@@ -1,4 +1,7 @@
-/** Before the tests of one kind of database: the prepared copy, and for PostgreSQL a real server, each once a run. */
+/**
+ * Setup for the tests of one kind of database: the prepared copy, and for PostgreSQL a real server, each once for a
+ * run.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +14,17 @@ declare module 'vitest' {
   export interface ProvidedContext {
     databaseFolder: string;
     databaseUrl: string;
-    /** The results of codegen, as node:v8 serializes them: reading them takes a tenth of the time of computing them. */
+    /**
+     * The results of codegen, serialized by node:v8, because reading them takes a tenth of the time of computing them.
+     */
     generatedFile: string;
   }
 }
 
-/** The root project passes on the setup of one project to the others: server and browser tests share a PostgreSQL. */
+/**
+ * The root project passes the setup of one project on to the others: server and browser tests share a PostgreSQL
+ * server.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = project.vitest.getRootProject();
   const prepared: Partial<ReturnType<typeof root.getProvidedContext>> = root.getProvidedContext();

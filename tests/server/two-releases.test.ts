@@ -25,7 +25,7 @@ interface ResourceFile {
   readonly required?: readonly string[];
 }
 
-/** The project's schemas with another file for one resource. */
+/** The project's schemas with a changed file of one resource. */
 function releaseWith(change: (file: ResourceFile) => ResourceFile): Generated {
   const root = folder();
   cpSync(join(projectRoot, 'schemas'), join(root, 'schemas'), { recursive: true });
@@ -142,7 +142,7 @@ test('an old and a new node serve one database, the old one restarts, and what i
   expect(await columnsOf(url)).toEqual(expect.arrayContaining(['memo', 'note', 'weight']));
   expect([await list(first), await list(second)]).toEqual([200, 200]);
 
-  // The old one knows nothing of what is required by now, the new one nothing of what the old one has.
+  // The old release does not know a newly required field, and the new one does not know a field of the old one.
   expect((await add(first, { name: 'By the old one', note: 'n' })).status).toBe(201);
   expect((await add(second, { name: 'By the new one', weight: 5, memo: 'm' })).status).toBe(201);
 
@@ -162,7 +162,7 @@ test('an old and a new node serve one database, the old one restarts, and what i
     { name: 'After the restart', weight: 3, memo: null },
   ]);
 
-  // A value that only the old release knows is not thrown away; once there is none, nothing is lost with the column.
+  // A value that only the old release knows is not deleted; the column is removed once it has no values.
   await on(url, `update ecosystem_role set note = null`);
   await end(again);
   await expect.poll(() => columnsOf(url), { timeout: 15_000 }).not.toContain('note');
@@ -208,7 +208,7 @@ test('a rename waits until no node of the release before lives', async () => {
   const url = await makeDatabase();
   const first = await start(url, next);
   const waiting = start(url, renamed);
-  // Longer than it takes to look twice.
+  // Waits longer than two polls.
   await expect
     .poll(() => on(url, `select count(*)::int as n from pg_stat_activity where query like '%tessera_node%'`))
     .not.toEqual([{ n: 0 }]);

@@ -32,7 +32,7 @@ test('encodings are told by their bytes where there is no mark', () => {
 
 test('a short list of Cyrillic names is no Western text, a short Western one is not of elsewhere', () => {
   const names = ['Имя,Город', 'Иван Петров,Москва', 'Елена Смирнова,Санкт-Петербург'].join('\n');
-  // Windows-1251 has these letters in the order of the alphabet.
+  // Windows-1251 has these letters in alphabetical order.
   const windows = [...names].map((letter) => {
     const code = letter.charCodeAt(0);
     return code < 0x80 ? code : code - 0x410 + 0xc0;
@@ -42,7 +42,7 @@ test('a short list of Cyrillic names is no Western text, a short Western one is 
     expect(guessEncoding(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))).toBe('windows-1252');
 });
 
-/** Texts as programs of other countries save them: the bytes of the file, and the text. */
+/** Texts as saved by programs of other countries: the bytes of the file, and the text. */
 const abroad = [
   [
     'windows-1251',
@@ -115,7 +115,7 @@ test.each([
   expect(JSON.stringify(table.sheets)).toContain(words);
 });
 
-/** Texts in encodings that frequencies of letters alone do not tell, as programs wrote them. */
+/** Texts in encodings that letter frequencies alone cannot distinguish, as written by programs. */
 const seldom = [
   ['ibm866', 'iKzvO4Ou4K6kCoiioK0gj6Xi4K6iO4yu4aqioAqFq6WtoCCRrKjgra6ioDuRoK2q4i2PpeKl4KHj4KMK', 'Иван Петров'],
   [
@@ -172,7 +172,8 @@ test('quotation marks behind a space are no words of the cell', async () => {
     ['1', 'Socks, red', ' 7.97'],
     ['2', 'Coffee, 28 oz', ' 7.28'],
   ]);
-  // Words behind the closing mark make it one of the cell, and a lone one is no cell that never ends.
+  // Words after the closing quotation mark belong to the cell, and a single quotation mark does not begin an endless
+  // cell.
   expect(await rowsOf(utf8('a, b, c\n1, "so" he said, 3\n2, 5" wide, "x, ""y"""\n'))).toEqual([
     ['a', ' b', ' c'],
     ['1', ' "so" he said', ' 3'],
@@ -204,7 +205,7 @@ test('sentences in a single column stay whole', async () => {
   expect(await rowsOf(utf8('only\none\ncolumn, with a comma'))).toEqual([['only'], ['one'], ['column, with a comma']]);
   expect(await rowsOf(utf8('Name\nSmith, John\nMeyer, Mira'))).toEqual([['Name'], ['Smith, John'], ['Meyer, Mira']]);
   expect(await rowsOf(utf8('Starts\n10:30\n11:45'))).toEqual([['Starts'], ['10:30'], ['11:45']]);
-  // A table below its title is none, though a blank follows every comma.
+  // A table below its title is not taken for prose, although a blank follows every comma.
   expect(guessDelimiter('Prices\nname, price, unit\nTea, 2, cup\nCake, 3, piece')).toBe(',');
 });
 

@@ -36,7 +36,7 @@ export const artifact = (
 
 const banded = { orientation: 'horizontal', headerSize: 30 };
 
-/** A participant with its lanes, which are shapes of their own in this notation. */
+/** A participant with its lanes, which are separate shapes in this notation. */
 export const basicPool = (
   id: string,
   title: string,

@@ -1,10 +1,10 @@
-/** A board of two measures: its fixed cells, and items by their values. */
+/** Makes a board with two axes: its fixed cells, and items placed by their values. */
 import type { DemoShape, More } from './diagram.ts';
 
 const side = 300;
 const [left, top] = [100, 60];
 
-/** The four quadrants, from left to right and top to bottom, and the titles of the axes. */
+/** The four quadrants, from left to right and top to bottom, and the axis titles. */
 export const board = (
   fields: readonly [string, string, string, string],
   across: string,
@@ -45,7 +45,7 @@ export const board = (
 
 const dot = 24;
 
-/** An item at the position of its values, each from 0 to 100. */
+/** An item placed by its two values, each from 0 to 100. */
 export const boardItem = (
   id: string,
   title: string,

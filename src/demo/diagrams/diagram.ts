@@ -1,4 +1,4 @@
-/** The notation of diagrams in the demo's files: shapes, and lines between them by id. */
+/** The format of diagrams in the demo's files: shapes, and lines that name shapes by id. */
 import type { DemoItem } from '../demo-item.ts';
 
 export type DemoPoint = readonly [x: number, y: number];
@@ -10,13 +10,13 @@ export interface DemoShape extends DemoItem {
   /** The key of its item type. */
   readonly type: string;
   readonly box: readonly [x: number, y: number, width: number, height: number];
-  /** A container: shapes with their centre in the box are in it. */
+  /** Whether it is a container, which contains the shapes with their centre in its box. */
   readonly holds?: boolean;
-  /** `enabled`: users can put any shape into it. `excluded`: it cannot be put into another shape. */
+  /** `enabled`: users can put any shape into it. `excluded`: users cannot put it into another shape. */
   readonly embedding?: 'enabled' | 'excluded';
-  /** The shape on whose border it is. */
+  /** The id of the shape on whose border it is placed. */
   readonly on?: string;
-  /** Part of the background: users cannot move it. */
+  /** Whether it is part of the background, which users cannot move. */
   readonly fixed?: boolean;
   /** The id of a layer; the first one by default. */
   readonly layer?: string;
@@ -29,7 +29,7 @@ export interface DemoLine {
   readonly to: string;
   readonly title?: string;
   readonly values?: Readonly<Record<string, unknown>>;
-  /** The line runs vertically at this x, or horizontally at this y, from border to border. */
+  /** The line is vertical at this x, or horizontal at this y, from border to border. */
   readonly x?: number;
   readonly y?: number;
   readonly layer?: string;
@@ -37,12 +37,12 @@ export interface DemoLine {
 
 export interface DemoDiagram {
   readonly layers?: readonly { readonly id: string; readonly name: string; readonly hidden?: boolean }[];
-  /** From back to front. */
+  /** The shapes from back to front. */
   readonly shapes: readonly DemoShape[];
   readonly lines: readonly DemoLine[];
 }
 
-/** Further members of a shape, beside its box and type. */
+/** Optional members of a shape, apart from its box and type. */
 export type More = Partial<Omit<DemoShape, 'id' | 'type' | 'title' | 'box'>>;
 
 /** A shape, given by its centre. */

@@ -40,7 +40,7 @@ export const task = (
     },
   });
 
-/** An expanded sub-process; shapes within its box are its contents. */
+/** An expanded sub-process. Shapes within its box are its contents. */
 export const openTask = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
   id,
   type: 'bp.Activity',
@@ -59,10 +59,10 @@ export const openTask = (id: string, title: string, box: DemoShape['box'], more:
   },
 });
 
-/** The label below, at the left: for an event on a border whose flow leaves downwards. */
+/** Label style for an event on a border whose flow leaves downwards: the label is below, to the left. */
 export const wordsAside = { style: { label_vertical_anchor: 'below', label_horizontal_anchor: 'before' } };
 
-/** The label above instead of below: for gateways with a flow that leaves downwards. */
+/** Label style for a gateway whose flow leaves downwards: the label is above. */
 export const wordsAbove = { style: { label_vertical_anchor: 'above' } };
 
 /** A gateway, centred at a point. */
@@ -95,7 +95,7 @@ export const note = (id: string, title: string, box: DemoShape['box'], more: Mor
 
 const poolValues = { orientation: 'horizontal', headerSize: 30, lane_label_alignment: 'middle', multi_instance: false };
 
-/** A participant with its process. The sizes of its lanes, from top to bottom, are given. */
+/** A participant with its process. The sizes of its lanes are given from top to bottom. */
 export const pool = (
   id: string,
   title: string,
@@ -112,12 +112,12 @@ export const pool = (
   values: {
     ...poolValues,
     collapsed: false,
-    // A single lane is the pool itself.
+    // A pool with a single lane is drawn without lanes.
     lanes: lanes.length > 1 ? lanes.map(([label, size], index) => ({ id: `${id}-${index + 1}`, label, size })) : [],
   },
 });
 
-/** A participant without its process (a black box): only its messages are shown. */
+/** A black box: a participant without its process, which only shows messages. */
 export const blackBox = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
   id,
   type: 'bp.Pool',
@@ -147,7 +147,7 @@ export const flow = (from: string, to: string, title = '', ...through: readonly 
 export const otherwise = (from: string, to: string, title = '', ...through: readonly DemoPoint[]): DemoLine =>
   line('default', [from, to], title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
 
-/** A message flow that runs vertically at x. Its label is near the end with more room. */
+/** A message flow that is vertical at x. Its label is near the end with more room. */
 export const message = (
   from: string,
   to: string,

@@ -1,4 +1,4 @@
-/** The template of a recorded process: a minimal process, with instructions in its labels. */
+/** The template of a recorded process: a minimal process with instructions in its labels. */
 import type { DemoDiagram } from './diagram.ts';
 import {
   association,

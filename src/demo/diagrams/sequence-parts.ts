@@ -1,4 +1,4 @@
-/** Parts of sequence diagrams. Participants are columns; vertical positions are times. */
+/** Makes parts of sequence diagrams. Participants are columns; vertical positions are times. */
 import type { DemoLine, DemoShape, More } from './diagram.ts';
 
 const [top, head] = [40, 120];
@@ -31,7 +31,7 @@ export const active = (id: string, column: number, from: number, until: number):
 interface Frame {
   readonly operator: string;
   readonly guard: string | readonly [string, string];
-  /** The first and last column that it spans. */
+  /** The first and the last column of the frame. */
   readonly columns: readonly [number, number];
   readonly from: number;
   readonly until: number;

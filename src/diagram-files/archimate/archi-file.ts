@@ -14,7 +14,7 @@ import {
   viewpointId,
 } from './archimate-model.ts';
 
-/** Codes of Archi for the words of the exchange format. */
+/** The codes of Archi for the access modes of the exchange format. */
 const accesses: Readonly<Record<string, string>> = { Read: '1', Access: '2', ReadWrite: '3' };
 
 const moreOf = ({ type, more }: ArchimateConcept): Readonly<Record<string, string | undefined>> => ({
@@ -31,7 +31,7 @@ const wordsIn = ({ documentation, properties }: Pick<ArchimateConcept, 'document
   ...propertiesOf(properties),
 ];
 
-/** Markup with the path of its folder below the top folder of its kind. */
+/** The markup of an element or view, with the path of its folder below the top folder for its kind. */
 interface Filed {
   readonly folder: readonly string[];
   readonly markup: WrittenMarkup;
@@ -125,7 +125,7 @@ class ArchiFile {
   }
 }
 
-/** The nodes and connections of a view. Archi nests each connection in its source. */
+/** The nodes and connections of a view. In Archi's format, each connection is nested in its source. */
 class ArchiDrawing {
   readonly #nodes: ReadonlyMap<string, ViewNode>;
   readonly #children: ReadonlyMap<string | undefined, readonly ViewNode[]>;
@@ -165,7 +165,7 @@ class ArchiDrawing {
     };
     const { x, y, width, height } = box;
     return xmlElement('child', attributes, [
-      // Coordinates are relative to the corner of the parent.
+      // Coordinates are relative to the upper left corner of the parent.
       xmlElement('bounds', { x: x - corner.x, y: y - corner.y, width, height }),
       ...this.#beginning(id),
       ...(isNote ? [xmlElement('content', {}, name)] : []),

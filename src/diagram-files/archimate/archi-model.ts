@@ -28,11 +28,11 @@ const textOf = (element: XmlElement, local: string): string => {
 /** An element with its folder. */
 interface Filed {
   readonly element: XmlElement;
-  /** The path of its folder, without the top folder of its kind. */
+  /** The path of the folder, without the top folder for the kind of element. */
   readonly folder: readonly string[];
 }
 
-/** All elements in the folders, including nested ones. */
+/** All elements in folders at any depth. */
 const filed = (holder: XmlElement, folder: readonly string[]): readonly Filed[] =>
   holder.children.flatMap((child) => {
     if (child.local === 'element') return [{ element: child, folder }];
@@ -74,7 +74,7 @@ const nodesOf = (holder: XmlElement, corner: Point, parent: string | undefined):
     const fill = colourIn(child, 'fillColor');
     const outline = chosen(colourIn(child, 'lineColor'));
     const ink = chosen(colourIn(child, 'fontColor'));
-    // Coordinates are relative to the corner of the parent.
+    // Coordinates are relative to the upper left corner of the parent.
     const at = { x: corner.x + (numberIn(bounds, 'x') ?? 0), y: corner.y + (numberIn(bounds, 'y') ?? 0) };
     const node: ViewNode = {
       id: idOf(child),
@@ -93,7 +93,8 @@ const nodesOf = (holder: XmlElement, corner: Point, parent: string | undefined):
   });
 
 /**
- * Bend points are stored as offsets from the centres of both ends. The two are weighted by the position along the line.
+ * The bend points of a connection. Each is stored as two offsets, from the centres of both ends; the result is their
+ * mean, weighted by the position along the line.
  */
 const bendsOf = (
   connection: XmlElement,
@@ -113,7 +114,7 @@ const bendsOf = (
   });
 };
 
-/** The connections that begin at an element, and those that begin at these connections. */
+/** The connections that begin at a node, and the connections that begin at those connections. */
 const connectionsFrom = (holder: XmlElement, nodes: ReadonlyMap<string, ViewNode>): readonly ViewConnection[] =>
   childrenOf(holder, 'sourceConnection').flatMap((connection) => {
     const [source, target] = [attribute(connection, 'source') ?? idOf(holder), attribute(connection, 'target') ?? ''];

@@ -7,7 +7,7 @@ export interface ArchimateProperty {
   readonly value: string;
 }
 
-/** Members that models, views, elements and relations have in common. */
+/** The fields that models, views, elements and relations have in common. */
 export interface ArchimateWords {
   readonly name: string;
   readonly documentation: string;
@@ -22,15 +22,15 @@ export interface ArchimateModel extends ArchimateWords {
 }
 
 export interface ArchimateConcept extends ArchimateWords {
-  /** The type as in ArchiMate, without additions of a format: `BusinessProcess`, `Serving`. */
+  /** The ArchiMate type without the affixes of a file format, such as `BusinessProcess` or `Serving`. */
   readonly type: string;
-  /** Further attributes: the mode of an access, the sign of an influence. */
+  /** Further attributes, such as the mode of an access or the sign of an influence. */
   readonly more: Readonly<Record<string, string>>;
-  /** The path of its folder, from the outermost, below the top folder of its kind. */
+  /** The folder path, outermost folder first, below the top folder for the kind of element. */
   readonly folder: readonly string[];
 }
 
-/** A relation with its ends: identifiers of elements, or of other relations. */
+/** A relation with the identifiers of its ends, which are elements or other relations. */
 export interface ArchimateRelation extends ArchimateConcept {
   readonly source: string;
   readonly target: string;
@@ -38,7 +38,7 @@ export interface ArchimateRelation extends ArchimateConcept {
 
 export interface ArchimateView extends ArchimateWords {
   readonly id: string;
-  /** The purpose of the view, as its format names it: `Layered`. */
+  /** The purpose of the view, as the exchange format names it, such as `Layered`. */
   readonly viewpoint?: string;
   readonly folder: readonly string[];
   readonly nodes: readonly ViewNode[];
@@ -47,19 +47,19 @@ export interface ArchimateView extends ArchimateWords {
 
 export interface ViewNode {
   readonly id: string;
-  /** The id of an element of the model; absent for groups, notes and references, which belong to the view. */
+  /** The id of an element of the model. Groups, notes and references have none: they belong only to the view. */
   readonly element?: string;
   readonly kind: 'element' | 'group' | 'note';
   readonly name: string;
   readonly box: Box;
-  /** The file has no position for it: it is placed at the corner of its parent. */
+  /** Set if the file has no position for the node, which is then placed at the corner of its parent. */
   readonly unplaced?: true;
   readonly parent?: string;
-  /** Colours as `#RRGGBB`. */
+  /** The fill colour as `#RRGGBB`. */
   readonly fill?: string;
   readonly outline?: string;
   readonly ink?: string;
-  /** The id of the view that it opens. */
+  /** The id of the view that the node opens. */
   readonly view?: string;
 }
 
@@ -67,15 +67,15 @@ export interface ViewConnection {
   readonly id: string;
   readonly relation?: string;
   readonly name: string;
-  /** The ids of the nodes or connections at its ends. */
+  /** The id of the node or connection at which it begins. */
   readonly source: string;
   readonly target: string;
   readonly points: readonly Point[];
-  /** Its colour as `#RRGGBB`. */
+  /** The line colour as `#RRGGBB`. */
   readonly colour?: string;
 }
 
-/** An attribute by its name in any case: the older format writes `elementref`. */
+/** The value of an attribute, whose name is compared without case: the older format writes `elementref`. */
 export const attribute = (element: XmlElement, name: string): string | undefined => {
   const exact = element.attributes[name];
   if (exact !== undefined) return exact;
@@ -87,10 +87,10 @@ export const attribute = (element: XmlElement, name: string): string | undefined
 export const typeOf = (element: XmlElement): string =>
   (element.attributes['{http://www.w3.org/2001/XMLSchema-instance}type'] ?? '').replace(/^.*:/, '');
 
-/** Whether a type of the file is that of a relationship. */
+/** Whether a type of the file is a relationship. */
 export const isRelation = (type: string): boolean => type.endsWith('Relationship');
 
-/** The names in version 3 of types from version 2. */
+/** The names that types of version 2 have in version 3. */
 const renamed: Readonly<Record<string, string>> = {
   UsedBy: 'Serving',
   Realisation: 'Realization',
@@ -102,30 +102,33 @@ const renamed: Readonly<Record<string, string>> = {
   Network: 'CommunicationNetwork',
 };
 
-/** The type as in version 3: `UsedByRelationship` is `Serving`; the type of a `Junction` depends on its attribute. */
+/**
+ * The type name of version 3: `UsedByRelationship` becomes `Serving`. The type of a `Junction` depends on its
+ * attribute.
+ */
 export const conceptType = (element: XmlElement): string => {
   const type = typeOf(element).replace(/Relationship$/, '');
   if (type === 'Junction') return attribute(element, 'type') === 'or' ? 'OrJunction' : 'AndJunction';
   return renamed[type] ?? type;
 };
 
-/** A finite number from an attribute, limited to ± one million; undefined if there is none. */
+/** The number in an attribute, limited to ± one million; undefined if the attribute has no finite number. */
 export const numberIn = (element: XmlElement | undefined, name: string): number | undefined => {
   const text = element && attribute(element, name);
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) && Math.abs(number) <= 1e6 ? number : undefined;
 };
 
-/** A size in pixels; Archi's default replaces what is missing or not positive. */
+/** The size of a node in pixels. Archi's default replaces a length that is missing or not positive. */
 export const sizeOf = (width: number | undefined, height: number | undefined) => ({
   width: width !== undefined && width > 0 ? width : 120,
   height: height !== undefined && height > 0 ? height : 55,
 });
 
-/** The words of the exchange format for Archi's codes. */
+/** The access modes of the exchange format, by Archi's codes. */
 const accesses: Readonly<Record<string, string>> = { '0': 'Write', '1': 'Read', '2': 'Access', '3': 'ReadWrite' };
 
-/** The further attributes of a concept, in the words of the exchange format. */
+/** The further attributes of a concept, with the values of the exchange format. */
 export const moreOf = (element: XmlElement): Readonly<Record<string, string>> => {
   const access = attribute(element, 'accessType');
   const modifier =
@@ -138,30 +141,32 @@ export const moreOf = (element: XmlElement): Readonly<Record<string, string>> =>
   };
 };
 
-/** A colour that a user has chosen; undefined for black and Archi's grey, which are defaults. */
+/** A colour that a user has chosen; undefined for black and Archi's grey, which are the defaults. */
 export const chosen = (colour: string | undefined): string | undefined =>
   colour === '#000000' || colour === '#5C5C5C' ? undefined : colour;
 
-/** Viewpoints whose names in Archi differ from the exchange format. */
+/** The viewpoints whose names in Archi differ from those in the exchange format. */
 const viewpoints: readonly (readonly [id: string, name: string])[] = [
   ['capability', 'Capability Map'],
   ['implementation_deployment', 'Implementation and Deployment'],
   ['implementation_migration', 'Implementation and Migration'],
 ];
 
-/** The name of a viewpoint in the exchange format: `Layered`. The numbers of older versions of Archi have none. */
+/**
+ * The name of a viewpoint in the exchange format, such as `Layered`; undefined for the numbers of older Archi versions.
+ */
 export const viewpointName = (viewpoint: string | undefined): string | undefined =>
   viewpoint === undefined || /^\d*$/.test(viewpoint)
     ? undefined
     : (viewpoints.find(([id]) => id === viewpoint)?.[1] ??
       viewpoint.replaceAll('_', ' ').replace(/(?<=^| )[a-z](?!nd )/g, (letter) => letter.toUpperCase()));
 
-/** The id of a viewpoint in Archi: `layered`. */
+/** The id of a viewpoint in Archi, such as `layered`. */
 export const viewpointId = (viewpoint: string | undefined): string | undefined =>
   viewpoints.find(([, name]) => name === viewpoint)?.[0] ??
   (viewpoint?.toLowerCase().replace(/\s+/g, '_') || undefined);
 
-/** Archi's top folders for each kind of element; other programs use the same names. */
+/** The top folders of Archi, one for each kind of element. Other programs use the same names. */
 const kindFolders: readonly (readonly [name: string, type: string, kinds: RegExp])[] = [
   ['Strategy', 'strategy', /^(Resource|Capability|CourseOfAction|ValueStream)$/],
   ['Business', 'business', /^(Business|Product$|Contract$|Representation$)/],
@@ -197,6 +202,6 @@ export const foldersOfKinds: readonly { readonly name: string; readonly type: st
   { name: 'Views', type: 'diagrams' },
 ];
 
-/** The path of a folder without the top folder of its kind. */
+/** A folder path without the top folder for the kind of element. */
 export const withoutKindFolder = (path: readonly string[]): readonly string[] =>
   foldersOfKinds.some(({ name }) => name === path[0]) ? path.slice(1) : path;

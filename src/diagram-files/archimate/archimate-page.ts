@@ -9,7 +9,7 @@ import { leftOut } from '../drawn/left-out.ts';
 import type { ArchimateConcept, ArchimateModel, ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
 import { preservedConcept } from './preserved-view.ts';
 
-/** The usual colours of ArchiMate's layers. */
+/** The usual colour of each ArchiMate layer. */
 const layers: readonly (readonly [colour: string, types: RegExp])[] = [
   ['#B5FFFF', /^(Application|DataObject)/],
   [
@@ -22,10 +22,10 @@ const layers: readonly (readonly [colour: string, types: RegExp])[] = [
   ['#FFFFB5', /^(Business|Product|Contract|Representation|Location)/],
 ];
 
-/** The colour of an element's layer; undefined for elements of no layer. */
+/** The colour of an element's layer; undefined for elements that belong to no layer. */
 const layerColour = (type: string): string | undefined => layers.find(([, types]) => types.test(type))?.[0];
 
-/** Our link types by ArchiMate relation. */
+/** Our link types, by ArchiMate relation type. */
 export const linkTypes: Readonly<Record<string, string>> = {
   Aggregation: 'aggregation',
   Composition: 'composition',
@@ -40,14 +40,14 @@ export const linkTypes: Readonly<Record<string, string>> = {
   Association: 'association',
 };
 
-/** The text of an access. */
+/** The labels of accesses, by access mode. */
 const accesses: Readonly<Record<string, string>> = {
   Write: 'write',
   Read: 'read',
   ReadWrite: 'read and write',
 };
 
-/** The details of a concept for users, shown beside its box or line. */
+/** The details of a concept as custom data, which users see beside its box or line. */
 const dataOf = ({ type, more, properties }: ArchimateConcept, name: string): readonly FileDatum[] => {
   const access = type === 'Access' ? accesses[more['accessType'] ?? 'Write'] : undefined;
   const strength = more['modifier'];
@@ -59,7 +59,7 @@ const dataOf = ({ type, more, properties }: ArchimateConcept, name: string): rea
   ];
 };
 
-/** A connection between a shape and a line. The shape stores it, because links end on shapes only. */
+/** A connection between a shape and a line. The shape stores the connection, because links can only end on shapes. */
 interface Pointer {
   readonly node: string;
   readonly preserved: CellValues;
@@ -83,7 +83,7 @@ const pointerOf = (
   };
 };
 
-/** The size of a junction, which is a dot. */
+/** The size of a junction, which is drawn as a dot, in units. */
 const junctionSize = [20, 20] as const;
 
 const junction = ({ type }: ArchimateConcept): CellValues | undefined => {
@@ -91,13 +91,16 @@ const junction = ({ type }: ArchimateConcept): CellValues | undefined => {
   return { gateway_type: type === 'OrJunction' ? 'inclusive' : 'parallel' };
 };
 
-/** A container becomes a group; any other box becomes an activity, the only plain labelled box. */
+/**
+ * The kind of cell for a node: a group for a container, otherwise an activity, because that is the only plain labelled
+ * box.
+ */
 const kindOf = (node: ViewNode, holds: boolean): Pick<DrawnNode, 'kind' | 'values'> => {
   if (node.kind === 'note') return { kind: 'annotation', values: {} };
   return holds || node.kind === 'group' ? { kind: 'group', values: {} } : { kind: 'activity', values: taskValues };
 };
 
-/** The data of the file that a shape preserves. */
+/** The data of the file that a shape stores for later exports. */
 const preservedOf = (
   node: ViewNode,
   concept: ArchimateConcept | undefined,
@@ -151,8 +154,8 @@ const meaningOf = (relation: ArchimateConcept | undefined): LinkMeaning =>
       { flowType: 'association', direction: 'none' };
 
 /**
- * A view as a page of boxes and relations. Each box preserves the type of its element; the first one also gets
- * `preserved`.
+ * Converts a view into a page of boxes and relations. Each box stores the type of its element; the first box also
+ * stores `preserved`.
  */
 export const archimatePage = (view: ArchimateView, model: ArchimateModel, preserved: CellValues = {}): DrawnPage => {
   const holders = new Set(view.nodes.flatMap(({ parent }) => parent ?? []));

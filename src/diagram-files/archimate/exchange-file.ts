@@ -1,4 +1,4 @@
-/** A model of ArchiMate in the exchange format of the Open Group. */
+/** Writes an ArchiMate model in the exchange format of the Open Group. */
 import type { Point } from '../../diagram/cells/cell.ts';
 import { type WrittenMarkup, xmlElement } from '../xml/write-xml.ts';
 import {
@@ -12,7 +12,7 @@ import {
   viewpointName,
 } from './archimate-model.ts';
 
-/** Unique identifiers that XML permits: they begin with a letter. */
+/** Creates unique identifiers that XML permits: they begin with a letter. */
 class Identifiers {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();
@@ -44,7 +44,7 @@ const styled = (parts: readonly WrittenMarkup[]): readonly WrittenMarkup[] => li
 
 const labelled = (words: string): readonly WrittenMarkup[] => (words === '' ? [] : [xmlElement('label', {}, words)]);
 
-/** A folder with its contents. */
+/** A folder with its contents and subfolders. */
 interface Folder {
   readonly folders: Map<string, Folder>;
   readonly items: string[];
@@ -52,7 +52,7 @@ interface Folder {
 
 class ExchangeFile {
   readonly #ids = new Identifiers();
-  /** Identifiers of properties by their names. */
+  /** The identifiers of property definitions, by property name. */
   readonly #properties = new Map<string, string>();
   readonly #model: ArchimateModel;
 
@@ -119,7 +119,7 @@ class ExchangeFile {
     );
   }
 
-  /** The folders, below one for each kind; only if any element is in a folder. */
+  /** The folder tree, below a top folder for each kind of element; empty if no element is in a folder. */
   #organizations(): readonly WrittenMarkup[] {
     const { elements, relations, views } = this.#model;
     const filed: readonly (readonly [id: string, path: readonly string[]])[] = [

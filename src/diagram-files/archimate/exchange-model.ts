@@ -18,7 +18,8 @@ import {
   withoutKindFolder,
 } from './archimate-model.ts';
 
-// The older format has `label` instead of `name`; both are repeated for every language.
+// The name of an element. The older format writes `label` instead of `name`; both may be repeated for several
+// languages.
 const nameOf = (element: XmlElement): string => {
   const names = [...childrenOf(element, 'name'), ...childrenOf(element, 'label')];
   const english = names.find(({ attributes }) =>
@@ -36,7 +37,7 @@ const documentationOf = (element: XmlElement): string => {
 
 const idOf = (element: XmlElement): string => attribute(element, 'identifier') ?? '';
 
-/** Lookups for the elements of a model: names of properties and folders, both by identifier. */
+/** Look-ups for the elements of a model: the names of properties and the folder paths, by identifier. */
 interface Context {
   readonly propertyNames: ReadonlyMap<string, string>;
   readonly folders: ReadonlyMap<string, readonly string[]>;
@@ -57,7 +58,7 @@ const wordsIn = (element: XmlElement, context: Pick<Context, 'propertyNames'>): 
   properties: propertiesOf(element, context),
 });
 
-/** The names of properties, which the file defines in one place. */
+/** The names of properties by identifier, from the definitions of the file. */
 const propertyNamesOf = (root: XmlElement): ReadonlyMap<string, string> => {
   const list = childOf(root, 'propertyDefinitions') ?? childOf(root, 'propertydefs');
   return new Map(
@@ -68,7 +69,7 @@ const propertyNamesOf = (root: XmlElement): ReadonlyMap<string, string> => {
   );
 };
 
-/** The path of folders around each element, relation and view, by identifier. */
+/** The folder path of each element, relation and view, by identifier. */
 const foldersOf = (root: XmlElement): ReadonlyMap<string, readonly string[]> => {
   const folders = new Map<string, readonly string[]>();
   const look = (holder: XmlElement, path: readonly string[]): void => {
@@ -100,7 +101,7 @@ const hex = (number: number | undefined): string =>
     .toString(16)
     .padStart(2, '0');
 
-/** The colour of a style's element: `fillColor` ... */
+/** The colour in a child of a style element, such as `fillColor`. */
 const colourOf = (style: XmlElement | undefined, name: string): string | undefined => {
   const colour = style && childOf(style, name);
   return colour && `#${['r', 'g', 'b'].map((part) => hex(numberIn(colour, part))).join('')}`.toUpperCase();
@@ -125,7 +126,7 @@ const nodesOf = (holder: XmlElement, parent: string | undefined): readonly ViewN
       ...(element !== undefined && { element }),
       kind: element !== undefined || view !== undefined ? 'element' : /container|group/i.test(type) ? 'group' : 'note',
       name: nameOf(node),
-      // Coordinates count from the corner of the view, however deep the node is.
+      // Coordinates of nested nodes too are relative to the corner of the view.
       box: {
         x: numberIn(node, 'x') ?? 0,
         y: numberIn(node, 'y') ?? 0,
@@ -155,7 +156,7 @@ const connectionsOf = (holder: XmlElement): readonly ViewConnection[] =>
     };
   });
 
-/** Reads a model in the exchange format of the Open Group, of either version. */
+/** Reads a model in version 2.1 or 3 of the exchange format of the Open Group. */
 export const readExchangeModel = (root: XmlElement): ArchimateModel => {
   const views = childOf(root, 'views');
   const diagrams = views && (childOf(views, 'diagrams') ?? views);

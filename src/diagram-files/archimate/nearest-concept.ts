@@ -1,8 +1,8 @@
-/** The nearest ArchiMate concept for shapes and links of other types. Pure. */
+/** Finds the nearest ArchiMate concept for shapes and links of other types. Pure. */
 import type { ElementCell, LinkCell } from '../../diagram/cells/cell.ts';
 import { linkTypes } from './archimate-page.ts';
 
-/** `note` and `group` belong to the view, not to the model. */
+/** An element type, or a node that belongs only to the view: `note` or `group`. */
 export type Counterpart =
   | { readonly kind: 'element'; readonly type: string /** It came with this type. */; readonly known?: boolean }
   | { readonly kind: 'note' | 'group' };
@@ -17,7 +17,7 @@ const counterparts: Readonly<Record<string, string>> = {
   'ecosystem.Role': 'BusinessRole',
 };
 
-/** The nearest element; undefined if ArchiMate has none. */
+/** The nearest element type; undefined if ArchiMate has no similar one. */
 export const nearestElement = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): Counterpart | undefined => {
   if (type === 'bp.Annotation') return { kind: 'note' };
   if (type === 'bp.Group') return { kind: 'group' };
@@ -30,7 +30,7 @@ export const nearestElement = ({ type, values }: Pick<ElementCell, 'type' | 'val
 
 const relationOf = new Map(Object.entries(linkTypes).map(([relation, kind]) => [kind, relation]));
 
-/** The nearest relation. */
+/** The nearest relation type. */
 export const nearestRelation = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): string => {
   if (type !== 'Flow') return relationOf.get(String(values['link_type'])) ?? 'Association';
   const flow = values['flowType'];

@@ -1,4 +1,7 @@
-/** Data of a view and its model beyond shapes and lines. The first shape of the diagram preserves it for the export. */
+/**
+ * The data of a view and its model that shapes and lines do not express. The first shape of the diagram stores this
+ * data for the export.
+ */
 import type { Cell, CellValues } from '../../diagram/cells/cell.ts';
 import { conceptIn, propertiesIn } from '../../diagram/shapes/archimate/concept.ts';
 import { importedValues } from '../../diagram/shapes/choices.ts';
@@ -10,10 +13,10 @@ import type {
   ArchimateWords,
 } from './archimate-model.ts';
 
-/** A view without its contents, and the part of the model that no view shows. */
+/** A view without its nodes, and the part of the model that no view shows. */
 export interface PreservedView {
   readonly view: Pick<ArchimateView, 'id' | 'viewpoint' | 'documentation' | 'properties' | 'folder'>;
-  /** The members of the model; only its first view preserves them. */
+  /** The fields of the model; only the first view of a model has them. */
   readonly model: ArchimateWords | undefined;
   readonly elements: ReadonlyMap<string, ArchimateConcept>;
   readonly relations: ReadonlyMap<string, ArchimateRelation>;
@@ -27,7 +30,7 @@ export const withoutEmpty = (values: object): CellValues =>
     ),
   );
 
-/** The preserved form of a concept, without `name` and `documentation`, which its cell has. */
+/** A concept as a cell stores it, without `name` and `documentation`, for which the cell has its own fields. */
 export const preservedConcept = (id: string, { type, more, properties, folder }: ArchimateConcept): CellValues =>
   withoutEmpty({ id, type, more, properties, folder });
 
@@ -42,7 +45,7 @@ const drawnIn = ({ nodes, connections }: ArchimateView) => ({
   relations: new Set(connections.flatMap(({ relation }) => relation ?? [])),
 });
 
-/** The relations that a view draws as links; those that end at a line are none. */
+/** The ids of the relations that a view draws as links. Relations that end at a line are excluded. */
 const linkedIn = ({ nodes, connections }: ArchimateView): ReadonlySet<string> => {
   const known = new Set(nodes.map(({ id }) => id));
   return new Set(
@@ -52,7 +55,7 @@ const linkedIn = ({ nodes, connections }: ArchimateView): ReadonlySet<string> =>
   );
 };
 
-/** The data that the first shape of each view preserves, by the ids of views. */
+/** The data that the first shape of each view stores, by view id. */
 export const preservedViews = (model: ArchimateModel): ReadonlyMap<string, CellValues> => {
   const shown = model.views.filter(({ nodes }) => nodes.length > 0);
   const drawn = shown.map(drawnIn);
@@ -110,7 +113,7 @@ const conceptsIn = (value: unknown): readonly (readonly [string, ArchimateConcep
     return [[id, { ...rest, ...wordsIn(one), properties: concept.properties }] as const];
   });
 
-/** The preserved view in one of these cells. */
+/** The stored view data among these cells; undefined if no cell has any. */
 export const preservedViewOf = (cells: readonly Cell[]): PreservedView | undefined => {
   const views = cells.map(({ values }) => object(importedValues(values)['archimate_view']));
   const found = views.find(({ id }) => typeof id === 'string');

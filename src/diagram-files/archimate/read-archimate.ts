@@ -15,7 +15,7 @@ const refused = () =>
     'The file is not a model of ArchiMate. Choose an exchange file (.xml) or a model of Archi (.archimate).',
   );
 
-/** Archi stores a model with pictures as a ZIP, in which the model is one entry. */
+/** The root element of a model. Archi stores a model with pictures as a ZIP file, in which the model is one entry. */
 const rootOf = (bytes: Uint8Array): XmlElement => {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readXml(bytes);
   const model = unzip(bytes, (name) => name === 'model.xml').get('model.xml');
@@ -23,7 +23,7 @@ const rootOf = (bytes: Uint8Array): XmlElement => {
   return readXml(model);
 };
 
-/** Whether it is the root of an ArchiMate model, in either format. */
+/** Whether the element is the root of an ArchiMate model, in either format. */
 const isArchimateRoot = ({ local, namespace }: XmlElement): boolean =>
   local === 'model' && /^http:\/\/www\.(opengroup\.org\/xsd\/archimate|archimatetool\.com\/archimate)/.test(namespace);
 
@@ -32,8 +32,8 @@ const modelOf = (root: XmlElement): ArchimateModel => {
   return root.namespace.includes('opengroup') ? readExchangeModel(root) : readArchiModel(root);
 };
 
-/** The number of elements that the report names; the rest are counted. */
-const mostNamed = 30;
+/** The maximum number of elements that the report names; it counts the others. */
+const maxNamed = 30;
 
 /** A sentence about relations that no view draws. */
 const undrawnOf = ({ relations, views }: ArchimateModel): readonly string[] => {
@@ -53,9 +53,9 @@ const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
   const unseen = [...elements].filter(([id]) => !seen.has(id)).map(([, element]) => element);
   if (unseen.length === 0) return [];
   const names = unseen
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, type }) => `${name || 'one without a name'} (${wordsOfType(type)})`);
-  const more = unseen.length > mostNamed ? ` and ${unseen.length - mostNamed} more` : '';
+  const more = unseen.length > maxNamed ? ` and ${unseen.length - maxNamed} more` : '';
   const which = unseen.length === 1 ? '1 element of the model stands' : `${unseen.length} elements of the model stand`;
   const they = unseen.length === 1 ? 'it' : 'them';
   const [first] = views.filter(({ nodes }) => nodes.length > 0);
@@ -63,7 +63,7 @@ const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
   return [`${which} in no view, and only views are drawn: ${names.join(', ')}${more}.${again}`];
 };
 
-/** Sentences about references of views to missing elements and relations: the file is damaged. */
+/** Sentences about views that refer to missing elements or relations, because the file is damaged. */
 const lackedOf = ({ elements, relations, views }: ArchimateModel): readonly string[] => {
   const shapes = views
     .flatMap(({ nodes }) => nodes)
@@ -83,10 +83,10 @@ const countOf = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 /**
- * Imports an ArchiMate model (exchange format 2.1 or 3, or Archi's own): every view becomes a diagram. Elements are
- * boxes in the colour of their layer, relations are links of the same kind; the type of an element is preserved with
- * its box.
- * @throws {ImportRefused} with a sentence, if the file is no such model, or has no views
+ * Imports an ArchiMate model (exchange format 2.1 or 3, or Archi's own format): every view becomes a diagram. Elements
+ * become boxes in the colour of their layer, relations become links of the same kind. Each box stores the type of its
+ * element.
+ * @throws {ImportRefused} with a sentence, if the file is not an ArchiMate model, or has no views
  */
 export const readArchimate = (bytes: Uint8Array): ImportResult => {
   const model = modelOf(rootOf(bytes));

@@ -9,7 +9,7 @@ import { WrittenModel } from './written-model.ts';
 
 interface ExportedArchimate {
   readonly xml: string;
-  /** Sentences about replacements by the nearest concept, and about missing parts. */
+  /** Sentences about shapes that were replaced by the nearest concept, and about missing parts. */
   readonly warnings: readonly string[];
 }
 
@@ -25,13 +25,13 @@ const takenSentence = (taken: readonly string[]): readonly string[] => {
   return [`${what} the nearest thing to it: ${kinds.join(', ')}.`];
 };
 
-/** Converts basic shapes of a process flow into the full notation; other cells stay as they are. */
+/** Converts basic shapes of a process flow into the full notation; other cells are unchanged. */
 const inFullNotation = ({ name, cells }: ViewSource): ViewSource => {
   const { cells: known, other } = asBusinessProcess(cells.filter((cell) => !isFixed(cell)));
   return { name, cells: [...known, ...other] };
 };
 
-/** The identifiers of views: those they came with, each once. */
+/** The identifiers of the views: the imported ones, and new ones where an identifier repeats or is missing. */
 const viewIds = (preservedViews: readonly (PreservedView | undefined)[]): readonly string[] => {
   const taken = new Set<string>();
   return preservedViews.map((preserved, at) => {
@@ -54,8 +54,9 @@ const lackedSentence = (names: readonly string[]): readonly string[] => {
 const emptyView = { documentation: '', properties: [], folder: [] } as const;
 
 /**
- * Writes diagrams as one ArchiMate 3 model, each as a view, in the exchange format or in that of Archi. Imported
- * elements and relations are written as they were; others as the nearest concept, which is reported.
+ * Writes diagrams as one ArchiMate 3 model, each diagram as a view, in the exchange format or in that of Archi.
+ * Imported elements and relations are written unchanged; others are written as the nearest concept, which `warnings`
+ * report.
  */
 export const writeArchimate = (
   format: 'exchange' | 'archi',
@@ -68,7 +69,7 @@ export const writeArchimate = (
   const model = new WrittenModel();
   const taken: string[] = [];
   const left: string[] = [];
-  /** Views that shapes lead to and that are not among the diagrams, by their identifiers. */
+  /** The views that shapes open although these views are not among the diagrams, by identifier. */
   const lacked = new Map<string, string>();
   let count = 0;
   const byName = new Map(sources.map(({ name }, at) => [name, ids[at] as string]));

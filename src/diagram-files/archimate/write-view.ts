@@ -24,10 +24,10 @@ export interface ViewSource {
   readonly cells: readonly Cell[];
 }
 
-/** The context that the views of a file share. */
+/** The context that all views of a file share. */
 export interface ViewContext {
   readonly model: WrittenModel;
-  /** The id of the view that a box opens, by the name of its page, or by its id in the imported file. */
+  /** Returns the id of the view that a box opens, by the name of its page, or by its id in the imported file. */
   readonly viewOf: (reference: {
     readonly page?: string;
     readonly id?: string;
@@ -37,21 +37,23 @@ export interface ViewContext {
   readonly isModelled: boolean;
   /** Returns a new id. */
   readonly newId: () => string;
-  /** Receives the outcome for shapes and links of other types: replaced by the nearest concept, or left out. */
+  /** Called for each shape and link of another type that is replaced by the nearest concept, or left out. */
   readonly report: (outcome: { readonly taken: string } | { readonly left: string }) => void;
 }
 
-/** A box in the view, with its contents. */
+/** A box that is already in the view, and data for its contents. */
 interface Place {
   readonly node: string;
-  /** Absent for nodes that belong only to the view. */
+  /** The id of the element; absent for nodes that belong only to the view. */
   readonly element?: string;
   readonly isData: boolean;
 }
 
 const boxOf = ({ position, size }: ElementCell): Box => ({ ...position, ...size });
 
-/** The upper left corner of all contents: the format requires non-negative integers. */
+/**
+ * The upper left corner of all contents, which becomes the origin, because the format requires non-negative integers.
+ */
 const corner = (cells: readonly Cell[]): Point => {
   const points = cells.flatMap((cell) => (isElement(cell) ? [cell.position] : verticesOf(cell.values)));
   const least = (of: (point: Point) => number) => points.reduce((known, point) => Math.min(known, of(point)), 0);
@@ -67,7 +69,7 @@ const coloursOf = (cell: ElementCell): Pick<ViewNode, 'fill' | 'outline' | 'ink'
   return { ...(fill && { fill }), ...(outline && { outline }), ...(ink && { ink }) };
 };
 
-/** The element of a cell: the imported one, unless its shape has been changed since. */
+/** The concept of a cell: the imported one, unless a user has changed the shape since. */
 const counterpartOf = (cell: ElementCell): Counterpart | undefined => {
   const concept = archimateOf(cell.values);
   const nearest = nearestElement(cell);
@@ -78,20 +80,20 @@ const counterpartOf = (cell: ElementCell): Counterpart | undefined => {
   return hasConcept && !isJunction ? { kind: 'element', type: concept.type, known: true } : nearest;
 };
 
-/** The meaning of a link: its type, direction and further attributes. */
+/** The relation that a link represents: its type, direction and further attributes. */
 interface Meant {
   readonly type: string;
-  /** The imported relation. */
+  /** The imported relation, if the link has one. */
   readonly preserved?: ArchimateConcept;
   readonly isTurned: boolean;
   readonly more: ArchimateConcept['more'];
 }
 
-/** The relation of a link between two elements. */
+/** The relation that a link between two elements represents. */
 const meantBy = (cell: LinkCell, source: Place, target: Place): Meant => {
   const concept = archimateOf(cell.values);
   const nearest = nearestRelation(cell);
-  // The imported relation, unless the kind of the link has been changed since.
+  // The imported relation is used, unless a user has changed the kind of the link since.
   if (
     concept !== undefined &&
     cell.type === 'Link' &&
@@ -99,7 +101,7 @@ const meantBy = (cell: LinkCell, source: Place, target: Place): Meant => {
   ) {
     return { type: concept.type, preserved: concept, isTurned: false, more: concept.more };
   }
-  // An access leads from the active element to the data.
+  // The direction of an access is from the active element to the data.
   const isAccess = !concept && nearest === 'Association' && cell.type === 'Flow' && source.isData !== target.isData;
   if (!isAccess) return { type: nearest, isTurned: false, more: {} };
   return { type: 'Access', isTurned: source.isData, more: { accessType: source.isData ? 'Read' : 'Write' } };
@@ -114,7 +116,7 @@ const referenceIn = (cell: Cell): string | undefined => {
 const isPoint = (value: unknown): value is Point =>
   Number.isFinite((value as Partial<Point> | null)?.x) && Number.isFinite((value as Partial<Point> | null)?.y);
 
-/** A relation between a shape and a line, as the import has preserved it with the shape. */
+/** The relations between a shape and lines, as the import has stored them with the shape. */
 const pointersOf = (cell: ElementCell): readonly { relation: string; line: string; isTurned: boolean }[] => {
   const { pointers } = importedValues(cell.values);
   return (Array.isArray(pointers) ? pointers : []).flatMap((pointer) => {
@@ -125,7 +127,7 @@ const pointersOf = (cell: ElementCell): readonly { relation: string; line: strin
   });
 };
 
-/** Builds one view from a diagram. */
+/** Builds one view from one diagram. */
 class View {
   readonly nodes: ViewNode[] = [];
   readonly connections: ViewConnection[] = [];
@@ -142,14 +144,14 @@ class View {
     this.#from = corner(cells);
   }
 
-  /** Adds the boxes with their contents, then the lines between them. */
+  /** Adds the boxes with their contents, then the links between boxes. */
   addAll(): void {
     const inner = new Set([...this.#elements.values()].flatMap(({ embeds = [] }) => embeds));
     for (const cell of this.#elements.values()) if (!inner.has(cell.jsid)) this.#addNode(cell, undefined);
     for (const cell of this.#cells) if (isLink(cell)) this.#addConnection(cell);
   }
 
-  /** Adds lines that end at other lines, after all of those and the relations without links have been added. */
+  /** Adds lines that end at other lines. Call this after all other relations have been added. */
   addPointers(): void {
     const { model, newId } = this.#context;
     const lines = new Map(
@@ -166,7 +168,7 @@ class View {
     }
   }
 
-  /** The box in whole units, relative to the corner of all contents. */
+  /** A box in whole units, relative to the upper left corner of all contents. */
   #boxOf({ x, y, width, height }: Box): Box {
     return {
       x: Math.round(x - this.#from.x),
@@ -200,15 +202,15 @@ class View {
     });
     const isData = element !== undefined && /^bp\.(DataObject|DataStore|Message)$/.test(cell.type);
     this.#places.set(cell.jsid, { node: id, ...(element !== undefined && { element }), isData });
-    // A note cannot have contents: they are placed in its parent.
+    // A note cannot have contents, so its contents are placed in its parent.
     const within = counterpart.kind === 'note' ? parent : id;
     this.#addLanes(cell, cell.type === 'bp.Pool' ? laneStripes(cell) : [], { contents, within });
   }
 
-  /** The element or view that a box represents. */
+  /** The element that a box represents, or the view that it refers to. */
   #counterpartIn(cell: ElementCell): Counterpart | undefined {
     const { isModelled } = this.#context;
-    // In a file with ArchiMate elements, a plain box that opens a view is a reference to it.
+    // In a file with ArchiMate elements, a plain box that opens a view is written as a reference to that view.
     const isReference =
       !archimateOf(cell.values) &&
       cell.type === 'bp.Activity' &&
@@ -236,7 +238,7 @@ class View {
     return model.element(cell, id, { type, ...words, properties, more: {}, folder });
   }
 
-  /** Adds lanes with their contents, and the contents outside of all lanes. */
+  /** Adds the lanes of a pool with their contents, and the contents outside of all lanes. */
   #addLanes(
     cell: ElementCell,
     stripes: readonly LaneStripe[],
@@ -304,8 +306,8 @@ class View {
 }
 
 /**
- * Writes diagrams as views with their boxes and lines. Elements and relations are added to the model: those of shapes
- * and links before the preserved ones that no view shows.
+ * Writes diagrams as views with boxes and lines. Adds elements and relations to the model: first those of shapes and
+ * links, then the preserved ones that no view shows.
  */
 export const writeViews = (
   views: readonly (ViewSource & { readonly own: Omit<ArchimateView, 'name' | 'nodes' | 'connections'> })[],

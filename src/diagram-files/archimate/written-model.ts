@@ -10,13 +10,16 @@ import type { PreservedView } from './preserved-view.ts';
 
 const isAlike = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The elements and relations of a file, each once, however many boxes and lines show it. */
+/** The elements and relations of a file. Each occurs once, even if several boxes or lines show it. */
 export class WrittenModel {
   readonly #elements = new Map<string, ArchimateConcept>();
   readonly #relations = new Map<string, ArchimateRelation>();
   readonly #views: ArchimateView[] = [];
 
-  /** An element with the identifier that it came with, or where that already means another one, a new one. */
+  /**
+   * Adds an element and returns its identifier: the imported one, or a new one if another element already uses that
+   * identifier.
+   */
   element(cell: Cell, id: string | undefined, concept: ArchimateConcept): string {
     return this.#put(this.#elements, cell, id, concept);
   }
@@ -29,10 +32,10 @@ export class WrittenModel {
     return this.#relations.has(id);
   }
 
-  /** Adds elements and relations that no shape or link shows; relations without both ends are left out. */
+  /** Adds elements and relations that no shape or link shows. Relations without both ends are left out. */
   restore({ elements, relations }: Pick<PreservedView, 'elements' | 'relations'>): void {
     for (const [id, element] of elements) if (!this.#isTaken(id)) this.#elements.set(id, element);
-    // A relation may end at another one that follows later.
+    // A relation may end at a relation that comes later, so relations whose ends are missing are tried again.
     const waiting = new Map([...relations].filter(([id]) => !this.#isTaken(id)));
     for (let before = -1; before !== waiting.size; ) {
       before = waiting.size;

@@ -1,7 +1,7 @@
 import type { Box, Point, Size } from '../../diagram/cells/cell.ts';
 import { finite, type Moddle, many, one } from './moddle.ts';
 
-/** The sizes of shapes that the file gives none. */
+/** The sizes of shapes for which the file has no size. */
 const usualSizes: Readonly<Record<string, Size>> = {
   'bp.Event': { width: 36, height: 36 },
   'bp.Gateway': { width: 50, height: 50 },
@@ -14,11 +14,11 @@ const usualSizes: Readonly<Record<string, Size>> = {
   'bp.Pool': { width: 600, height: 250 },
 };
 
-/** The size of a shape whose file draws none. */
+/** The size of a shape for which the file has no size. */
 export const usualSize = (type: string, expanded: boolean): Size =>
   expanded ? { width: 300, height: 200 } : (usualSizes[type] ?? { width: 90, height: 70 });
 
-/** The box of a shape in the file, unless it is too small to be visible. */
+/** The box of a shape in the file, enlarged if it would be too small to be visible. */
 export const boxFor = ({ x, y, width, height }: Box): Box => ({
   x,
   y,
@@ -26,10 +26,10 @@ export const boxFor = ({ x, y, width, height }: Box): Box => ({
   height: Math.max(height, 10),
 });
 
-/** Rounds a length for readability: files with other units have a dozen decimals. */
+/** Rounds a length to hundredths, so that files with other units do not have a dozen decimals. */
 export const hundredths = (length: number): number => Math.round(length * 100) / 100;
 
-/** The bounds of a DI shape or label, when they are whole. */
+/** The bounds of a DI shape or label; undefined if they are incomplete. */
 export const boundsOf = (shape: Moddle | undefined): Box | undefined => {
   const bounds = one(shape, 'bounds');
   const x = finite(bounds, 'x');
@@ -41,7 +41,7 @@ export const boundsOf = (shape: Moddle | undefined): Box | undefined => {
     : { x: hundredths(x), y: hundredths(y), width: hundredths(width), height: hundredths(height) };
 };
 
-/** The waypoints of an edge in the file, without those that are not numbers. */
+/** The waypoints of an edge in the file; points that are not numbers are left out. */
 export const waypointsOf = (edge: Moddle | undefined): readonly Point[] =>
   many(edge, 'waypoint').flatMap((point) => {
     const x = finite(point, 'x');
@@ -49,7 +49,7 @@ export const waypointsOf = (edge: Moddle | undefined): readonly Point[] =>
     return x === undefined || y === undefined ? [] : [{ x: hundredths(x), y: hundredths(y) }];
   });
 
-/** A colour of a file as `#rrggbb`; undefined for names and everything else. */
+/** A colour of a file as `#rrggbb`; undefined for colour names and other values. */
 const hex = (colour: unknown): string | undefined => {
   if (typeof colour !== 'string') return undefined;
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);
@@ -57,7 +57,7 @@ const hex = (colour: unknown): string | undefined => {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : undefined;
 };
 
-/** The colours of a DI shape: those of the BPMN colour extension, else those of bpmn.io. */
+/** The colours of a DI shape: those of the BPMN in Color extension, else those of bpmn.io. */
 export const styleOf = (shape: Moddle | undefined): Record<string, string> => {
   const fill = hex(shape?.['background-color']) ?? hex(shape?.['fill']);
   const outline = hex(shape?.['border-color']) ?? hex(shape?.['stroke']);
@@ -65,7 +65,7 @@ export const styleOf = (shape: Moddle | undefined): Record<string, string> => {
   return { ...(fill && { fill }), ...(outline && { outline }), ...(text && { text_color: text }) };
 };
 
-/** The visible colour of a transparent fill on white paper: BPMN has no transparency. */
+/** The colour that a transparent fill has on white paper. BPMN has no transparency, so this colour is written. */
 export const onPaper = (fill: unknown, transparency: unknown): unknown => {
   const colour = hex(fill);
   if (!colour || typeof transparency !== 'number' || !(transparency > 0)) return fill;
@@ -79,7 +79,7 @@ export const onPaper = (fill: unknown, transparency: unknown): unknown => {
   return `#${mixed.join('')}`;
 };
 
-/** Writes the colours of a style to a DI shape, in both spellings. */
+/** Writes colours to a DI shape, as attributes of both extensions. */
 export const paint = (shape: Moddle, fill: unknown, outline: unknown): void => {
   if (hex(fill)) {
     shape['background-color'] = hex(fill);

@@ -2,7 +2,7 @@ import { contain, isA, type Moddle, many } from './moddle.ts';
 import type { BpmnModel } from './model.ts';
 import type { Structure, WrittenElement } from './write-structure.ts';
 
-/** The container of an artifact: that of its siblings; beside pools, the collaboration. */
+/** The container of an artifact: that of its siblings, or, outside of pools, the collaboration. */
 const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: string): Moddle | undefined => {
   const container = containerOf(jsid);
   return container === loose || !container ? (collaboration ?? loose) : container;
@@ -10,7 +10,7 @@ const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: 
 
 const putData = (model: BpmnModel, structure: Structure, { cell, element }: WrittenElement): void => {
   const own = structure.containerOf(cell.jsid);
-  // Data beside pools has no process in which tools would look for it, so it goes into the first one.
+  // Data outside of pools is added to the first process, because tools do not look for data elsewhere.
   const first = structure.collaboration ? [...structure.processes.values()][0] : undefined;
   const container = own && own !== structure.loose ? own : (first ?? structure.loose);
   if (!container) return;
@@ -78,7 +78,10 @@ export const assemble = (model: BpmnModel, structure: Structure): void => {
   }
 };
 
-/** The process outside of all pools gets a participant without a shape: other programs show no process without one. */
+/**
+ * Adds a participant without a shape for the process outside of all pools, because other programs show no process
+ * without a participant.
+ */
 export const addLooseParticipant = (model: BpmnModel, { collaboration, loose }: Structure): void => {
   if (!collaboration || !loose || many(loose, 'flowElements').length === 0) return;
   if (many(collaboration, 'participants').some((participant) => participant['processRef'] === loose)) return;
@@ -88,7 +91,7 @@ export const addLooseParticipant = (model: BpmnModel, { collaboration, loose }: 
   contain(collaboration, 'participants', participant);
 };
 
-/** Warns that messages drawn separately are not shown by every tool. */
+/** Warns that some tools do not show messages that are drawn as separate shapes. */
 export const warnOfMessages = (model: BpmnModel, { written }: Structure): void => {
   const count = [...written.values()].filter(({ element }) => isA(element, 'Message')).length;
   if (count === 0) return;
@@ -98,7 +101,7 @@ export const warnOfMessages = (model: BpmnModel, { written }: Structure): void =
   );
 };
 
-/** Writes the names of the process outside of all pools and of the collaboration, if users have set them. */
+/** Writes the names of the process outside of all pools and of the collaboration, if they are set. */
 export const writeNames = (
   { loose, collaboration }: Structure,
   names: { readonly process?: string | undefined; readonly collaboration?: string | undefined },
@@ -113,7 +116,7 @@ export const writeNames = (
   }
 };
 
-/** Writes the names of groups, which BPMN stores in categories beside the processes. */
+/** Writes the names of groups. BPMN stores these names in categories outside of the processes. */
 export const writeGroups = (model: BpmnModel, { written, roots }: Structure): void => {
   for (const { cell, element, again } of written.values()) {
     if (again || !isA(element, 'Group')) continue;
@@ -132,7 +135,7 @@ export const writeGroups = (model: BpmnModel, { written, roots }: Structure): vo
   }
 };
 
-/** Makes expanded call activities call the process that they contain. */
+/** Makes expanded call activities refer to the process that they contain. */
 export const writeCalls = ({ written, processes }: Structure): void => {
   for (const { cell, element } of written.values()) {
     const process = processes.get(cell.jsid);
@@ -140,7 +143,7 @@ export const writeCalls = ({ written, processes }: Structure): void => {
   }
 };
 
-/** Drops elements that the file never drew and whose ends are missing, such as half a flow. */
+/** Removes elements that are not drawn and whose ends are missing, such as a flow without a target. */
 export const dropTorn = (container: Moddle): void => {
   const isWhole = (element: Moddle): boolean => {
     if (isA(element, 'SequenceFlow', 'MessageFlow', 'Association')) {

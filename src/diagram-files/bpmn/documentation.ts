@@ -6,7 +6,7 @@ const tags =
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
-/** The plain text of a description, which some programs write as HTML. */
+/** Converts a description that a program has written as HTML into plain text. */
 const withoutMarkup = (text: string): string => {
   if (text.search(tags) < 0) return text;
   return text
@@ -18,7 +18,7 @@ const withoutMarkup = (text: string): string => {
     .trim();
 };
 
-/** The description that BPMN calls documentation. */
+/** The description of an element, from its BPMN `documentation`. */
 export const documentationOf = (element: Moddle): string =>
   many(element, 'documentation')
     .map((part) => withoutMarkup(textOf(part, 'text').trim()))

@@ -1,10 +1,10 @@
 import { type Box, type Cell, type ElementCell, type LinkCell, newJsid } from '../../diagram/cells/cell.ts';
 import type { Moddle } from './moddle.ts';
 
-/** An element on its way from the file to a cell. */
+/** An element of the file while it is converted to a cell. */
 export interface Draft {
   readonly jsid: string;
-  /** The element of the cell; for a pool that the file does not have, the process whose lanes it contains. */
+  /** The BPMN element of the cell; for a pool that is missing in the file, the process whose lanes it contains. */
   readonly element: Moddle;
   readonly type: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Draft {
   parent?: Draft;
 }
 
-/** A link on its way. */
+/** A link of the file while it is converted to a cell. */
 export interface LinkDraft {
   readonly jsid: string;
   readonly element: Moddle;
@@ -26,7 +26,7 @@ export interface LinkDraft {
   readonly target: Draft;
 }
 
-/** A cell for an element of the file, with a new id and without values; `box` is in diagram units. */
+/** Creates a draft for an element of the file, with a new id and without values. `box` is in diagram units. */
 export const newDraft = (element: Moddle, type: string, box: Box, title: string): Draft => ({
   jsid: newJsid(),
   element,
@@ -38,14 +38,14 @@ export const newDraft = (element: Moddle, type: string, box: Box, title: string)
   embeds: [],
 });
 
-/** Embeds a draft in another, unless that would create a cycle. */
+/** Embeds the child in the parent, unless that would create a cycle. */
 export const embed = (parent: Draft, child: Draft): void => {
   for (let at: Draft | undefined = parent; at; at = at.parent) if (at === child) return;
   child.parent = parent;
   parent.embeds.push(child);
 };
 
-/** The number of containers around it. */
+/** The number of containers around a draft. */
 export const depthOf = (draft: Draft): number => (draft.parent ? depthOf(draft.parent) + 1 : 0);
 
 const longest = 2000;

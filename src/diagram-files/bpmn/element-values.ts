@@ -3,7 +3,7 @@ import { taskValues } from '../../diagram/shapes/business-process/activity.ts';
 import { eventDefinitionElements, gatewayElements, globalTaskElements, taskElements } from './kinds.ts';
 import { isA, type Moddle, many, one, textOf } from './moddle.ts';
 
-/** The editor's counterpart of a BPMN element. */
+/** The editor's representation of a BPMN element: type and values. */
 export interface Meaning {
   readonly type: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface Meaning {
 }
 
 export interface Shown {
-  /** The DI shape; absent if the file does not draw the element. */
+  /** The DI shape; undefined if the file does not draw the element. */
   readonly shape: Moddle | undefined;
   /** Whether a sub-process is drawn expanded. */
   readonly expanded: boolean;
@@ -33,7 +33,7 @@ const eventOf = (event: Moddle): CellValues => {
   const single = isA(event, 'StartEvent');
   return {
     event_type: single ? 'single' : isA(event, 'EndEvent') ? 'thick' : 'double',
-    // The field means "drawn dashed", which BPMN calls non-interrupting.
+    // The editor's field `interrupting` contains the border style; a dashed border is non-interrupting in BPMN.
     interrupting:
       (isA(event, 'BoundaryEvent') && event['cancelActivity'] === false) ||
       (single && event['isInterrupting'] === false),
@@ -76,7 +76,7 @@ const activityOf = (activity: Moddle, expanded: boolean, globalTasks: ReadonlyMa
   };
 };
 
-/** A step of a choreography becomes an activity; its description names the participants. */
+/** The values for a step of a choreography, which becomes an activity; the description names the participants. */
 const choreographyOf = (activity: Moddle, { expanded }: Shown): CellValues => {
   const subProcess = isA(activity, 'SubChoreography', 'CallChoreography');
   return {
@@ -108,8 +108,8 @@ const dataObjectOf = (element: Moddle): CellValues => {
 };
 
 /**
- * The cell of a BPMN element with a shape of its own; undefined if the editor has no such shape (conversations ...).
- * Participants and lanes are read with the pools.
+ * The cell type and values for a BPMN element; undefined if the editor has no such shape (such as conversations).
+ * Participants and lanes are converted with the pools.
  */
 export const meaningOf = (
   element: Moddle,

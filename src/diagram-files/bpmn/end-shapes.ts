@@ -7,15 +7,18 @@ import type { Draft } from './draft.ts';
 import { isA, lineage, type Moddle, one } from './moddle.ts';
 import type { Drafts } from './reading.ts';
 
-/** Whether it is drawn as a line itself. */
+/** Whether the element is drawn as a line. */
 export const isFlow = (element: Moddle | undefined): boolean =>
   isA(element, 'SequenceFlow', 'MessageFlow', 'Association');
 
-/** The shapes of a plane that links may end at. */
+/** Finds the shapes of a plane at which links may end. */
 export interface EndShapes {
-  /** The shape of an end: its own, that of a reference to it, or the innermost drawn element around it. */
+  /**
+   * The draft for an end of a link: the one of the end itself, that of a reference to it, or the innermost drawn
+   * element around it.
+   */
   drawnFor(end: Moddle | undefined): Draft | undefined;
-  /** The smallest shape whose outline is near a point. */
+  /** The smallest shape whose outline is near a point, except the given one. */
   nearest(link: Moddle, point: Point | undefined, except: Draft | undefined): Draft | undefined;
 }
 
@@ -29,7 +32,7 @@ const innermost = (from: Moddle | undefined, all: ReadonlyMap<Moddle, Draft>): D
   return undefined;
 };
 
-/** References to data or a process, by their target; of several the first. */
+/** The drafts of references to data or to a process, by the referenced element. If there are several, the first one. */
 const referringDrafts = (drafts: Drafts): ReadonlyMap<Moddle, Draft> => {
   const referring = new Map<Moddle, Draft>();
   for (const [element, draft] of [...drafts].reverse()) {
@@ -41,7 +44,7 @@ const referringDrafts = (drafts: Drafts): ReadonlyMap<Moddle, Draft> => {
   return referring;
 };
 
-/** Finds the shapes that links end at, among those of a plane. */
+/** Creates the look-up of shapes at which links of a plane may end. */
 export const endShapes = (drafts: Drafts): EndShapes => {
   const referring = referringDrafts(drafts);
   const shapes = [...drafts.values()].filter(({ type }) => type !== 'bp.Group');

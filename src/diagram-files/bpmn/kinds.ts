@@ -1,4 +1,4 @@
-/** The values of the editor's fields and those of BPMN, in both directions. */
+/** Tables between the values of the editor's fields and those of BPMN, in both directions. */
 
 const pairs = <Values extends Readonly<Record<string, string>>>(byOurs: Values) => ({
   toBpmn: byOurs as Readonly<Record<string, string>>,
@@ -7,7 +7,7 @@ const pairs = <Values extends Readonly<Record<string, string>>>(byOurs: Values) 
   >,
 });
 
-/** `icon_type` of an event: its one event definition. */
+/** `icon_type` of an event, by the type of its only event definition. */
 export const eventDefinitionElements = pairs({
   message: 'bpmn:MessageEventDefinition',
   timer: 'bpmn:TimerEventDefinition',
@@ -21,7 +21,7 @@ export const eventDefinitionElements = pairs({
   escalation: 'bpmn:EscalationEventDefinition',
 });
 
-/** `icon_type` of a task: its type. */
+/** `icon_type` of a task, by the type of the task. */
 export const taskElements = pairs({
   none: 'bpmn:Task',
   user: 'bpmn:UserTask',
@@ -33,7 +33,7 @@ export const taskElements = pairs({
   business_rule: 'bpmn:BusinessRuleTask',
 });
 
-/** `icon_type` of an activity that calls a task defined elsewhere. */
+/** `icon_type` of a call activity, by the type of the global task that it calls. */
 export const globalTaskElements = pairs({
   none: 'bpmn:GlobalTask',
   user: 'bpmn:GlobalUserTask',
@@ -42,7 +42,7 @@ export const globalTaskElements = pairs({
   business_rule: 'bpmn:GlobalBusinessRuleTask',
 });
 
-/** `gateway_type`; exclusive ones without a marker and event-based ones have more to say than their type. */
+/** `gateway_type`. Exclusive gateways without a marker and event-based gateways need more than the element type. */
 export const gatewayElements = pairs({
   exclusive: 'bpmn:ExclusiveGateway',
   inclusive: 'bpmn:InclusiveGateway',
@@ -51,8 +51,8 @@ export const gatewayElements = pairs({
   event: 'bpmn:EventBasedGateway',
 });
 
-/** `direction` of an association. */
+/** `direction` of an association, by its `associationDirection`. */
 export const associationDirections = pairs({ none: 'None', one: 'One', both: 'Both' });
 
-/** The envelope on a message flow: how its drawing shows the message. */
+/** The envelope on a message flow, by the `messageVisibleKind` of its DI edge. */
 export const envelopes = pairs({ initiating: 'initiating', answer: 'non_initiating' });

@@ -6,7 +6,10 @@ interface Shaped {
   readonly box: Box;
 }
 
-/** The distance of a point from the centre of a shape, relative to its outline, which is 1. */
+/**
+ * The distance of a point from the centre of a shape, as a fraction of the distance of the outline: 1 is on the
+ * outline.
+ */
 const outwardness = ({ type, box }: Shaped, point: Point): number => {
   const middle = centreOf(box);
   const x = Math.abs(point.x - middle.x) / (box.width / 2);
@@ -34,15 +37,16 @@ const crossing = (shape: Shaped, from: Point, to: Point): Point | undefined => {
 export const isOnOutline = (shape: Shaped, point: Point): boolean =>
   (Math.abs(outwardness(shape, point) - 1) * Math.min(shape.box.width, shape.box.height)) / 2 < 0.5;
 
-/** Farther from a shape than this no line ends that was meant for it. */
+/** A line that ends farther from a shape than this does not belong to the shape, in units. */
 const farthest = 40;
 
 const isFar = ({ box }: Shaped, { x, y }: Point): boolean =>
   Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height) > farthest;
 
 /**
- * The anchor of a link at a shape, as fractions of its box. A line that ends within the shape meets the outline on its
- * way to the next point. A line that ends elsewhere has no anchor, and is routed automatically.
+ * The anchor of a link at a shape, as fractions of the shape's box. If a line ends inside the shape, the anchor is
+ * where the line crosses the outline. If a line ends elsewhere, the result is undefined, and the link is routed
+ * automatically.
  */
 export const anchorAt = (shape: Shaped, point: Point | undefined, next: Point | undefined): Point | undefined => {
   if (!point || isFar(shape, point)) return undefined;

@@ -3,7 +3,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 /** An object of the BPMN model, as bpmn-moddle reads and writes it. */
 export interface Moddle {
   readonly $type: string;
-  /** Attributes that BPMN does not define, and declarations of namespaces. */
+  /** Attributes that BPMN does not define, and namespace declarations. */
   readonly $attrs: Record<string, unknown>;
   $parent?: Moddle;
   readonly $descriptor: {
@@ -28,18 +28,21 @@ export interface UnresolvedReference {
 
 export type { BpmnModdle };
 
-/** The BPMN model without extensions of vendors: those stay generic and are passed through unchanged. */
+/**
+ * Creates a BPMN parser and writer without vendor extensions. Vendor elements remain generic and are written back
+ * unchanged.
+ */
 export const createModdle = (): BpmnModdle => new BpmnModdle();
 
-/** Whether it is an element as bpmn-moddle reads them. */
+/** Whether the value is an element of bpmn-moddle. */
 export const isModdle = (value: unknown): value is Moddle =>
   typeof value === 'object' && value !== null && typeof (value as { $type?: unknown }).$type === 'string';
 
-/** Whether it has a BPMN type, or a subtype of it. Elements of other namespaces have none. */
+/** Whether the element has one of the BPMN types, or a subtype. Elements of other namespaces have no BPMN type. */
 export const isA = (element: Moddle | undefined, ...types: readonly string[]): boolean =>
   element !== undefined && !element.$descriptor.isGeneric && types.some((type) => element.$instanceOf(`bpmn:${type}`));
 
-/** The element in a property, which contains it or refers to it. */
+/** The single element in a property, either contained or referenced. */
 export const one = (element: Moddle | undefined, property: string): Moddle | undefined => {
   const value = element?.[property];
   return isModdle(value) ? value : undefined;
@@ -51,13 +54,13 @@ export const many = (element: Moddle | undefined, property: string): readonly Mo
   return Array.isArray(value) ? value.filter(isModdle) : [];
 };
 
-/** A text of an element; empty if it has none. */
+/** The text in a property of an element; empty if there is none. */
 export const textOf = (element: Moddle | undefined, property: string): string => {
   const value = element?.[property];
   return typeof value === 'string' ? value : '';
 };
 
-/** A number of the file; undefined when it is missing or no number. */
+/** The number in a property of an element; undefined if it is missing or not finite. */
 export const finite = (element: Moddle | undefined, property: string): number | undefined => {
   const value = element?.[property];
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e7 ? value : undefined;
@@ -72,7 +75,7 @@ export function* lineage(element: Moddle | undefined): Generator<Moddle> {
   }
 }
 
-/** Adds elements to a property of another one, as its children. */
+/** Adds elements to a property of another element, as its children. */
 export const contain = (parent: Moddle, property: string, ...children: readonly Moddle[]): void => {
   if (children.length === 0) return;
   const own = Object.hasOwn(parent, property) ? parent[property] : undefined;
@@ -90,7 +93,7 @@ export const elementName = (element: Moddle): string => {
   return textOf(element, 'name') ? `${type} “${textOf(element, 'name')}”` : type;
 };
 
-/** An element's own properties, including references, which a listing of its properties omits. */
+/** The own properties of an element, including references, which an enumeration of its properties omits. */
 export const propertiesOf = (element: Moddle): readonly (readonly [string, unknown])[] =>
   (element.$descriptor.properties ?? []).flatMap(({ name }) => {
     const local = name.replace(/^.*:/, '');

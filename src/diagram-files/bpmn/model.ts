@@ -13,7 +13,7 @@ import { restore } from './preserved-xml.ts';
 
 const validId = /^[A-Za-z_][\w.-]*$/;
 
-/** The data of the imported file that a cell stores. Any API client may have written it, so it is validated. */
+/** The data of the imported file that a cell stores. Any API client may have written the data, so it is validated. */
 export const preservedOf = (cell: Pick<Cell, 'values'>): PreservedContent => {
   const preserved = cell.values['bpmn'];
   return typeof preserved === 'object' && preserved !== null ? preserved : {};
@@ -23,15 +23,15 @@ export const preservedOf = (cell: Pick<Cell, 'values'>): PreservedContent => {
 export class BpmnModel {
   readonly moddle: BpmnModdle = createModdle();
   readonly warnings: string[] = [];
-  /** Declarations of the extensions' namespaces, for the root. */
+  /** The namespace declarations of extensions, which are written to the root element. */
   readonly namespaces = new Map<string, unknown>();
   readonly #byId = new Map<string, Moddle>();
   readonly #references: UnresolvedReference[] = [];
   readonly #drawn: ReadonlySet<string>;
 
   /**
-   * @param drawn Ids of elements with a cell: if a preserved part of the file contains such an element as well, the
-   * cell replaces it.
+   * @param drawn ids of elements with a cell. If a preserved part of the file contains such an element too, the cell
+   * replaces it.
    */
   constructor(drawn: ReadonlySet<string> = new Set()) {
     this.#drawn = drawn;
@@ -47,14 +47,14 @@ export class BpmnModel {
     return element;
   }
 
-  /** Adds a warning about the file, once. */
+  /** Adds a warning about the file, if it does not have the same warning already. */
   warn(sentence: string): void {
     if (!this.warnings.includes(sentence)) this.warnings.push(sentence);
   }
 
   /**
-   * An element of a type: the one that a cell preserved, as far as the type has the same properties, or a new one. Its
-   * id is the preserved one, if it is valid and unused.
+   * Creates an element of a type: from the XML that a cell preserved, as far as the type has the same properties, or
+   * empty. The element gets its preserved id, if that is valid and unused.
    */
   async element(
     type: string,
@@ -84,7 +84,9 @@ export class BpmnModel {
     return restored.element;
   }
 
-  /** Removes from a restored element those that have cells, and those that another diagram of the file has restored. */
+  /**
+   * Removes nested elements that have cells, or that another diagram of the file has restored, from a restored element.
+   */
   #withoutDrawn(element: Moddle): void {
     const isWritten = ({ id }: Moddle): boolean => id !== undefined && (this.#drawn.has(id) || this.#byId.has(id));
     for (const property of ['rootElements', 'flowElements', 'artifacts', 'participants', 'messageFlows']) {
@@ -109,7 +111,7 @@ export class BpmnModel {
     return this.#byId.get(id) ?? this.#byId.get(id.replace(/^.*:/, ''));
   }
 
-  /** Resolves references to elements of other cells; references without a target are dropped. */
+  /** Resolves references to elements of other cells, and drops references without a target. */
   joinReferences(): void {
     for (const { element, property, id } of this.#references) {
       const target = this.find(id);

@@ -1,6 +1,6 @@
 import type { ImportReport, Skipped } from '../import-result.ts';
 
-/** Collects notes about an import for the user. */
+/** Collects the notes about an import that the user sees. */
 export class Notes {
   readonly #skipped: Skipped[] = [];
   readonly #repaired = new Set<string>();

@@ -24,7 +24,8 @@ const at = (draft: Draft, x: number, y: number): void => {
 };
 
 /**
- * The layout recognises boundary events by their position on the border of their host. All others wait in the middle.
+ * Places drafts before the layout, which recognises boundary events by their position on the border of their host.
+ * Other drafts are placed in the middle of their container.
  */
 const waitInPlace = (drafts: Iterable<Draft>): void => {
   for (const draft of drafts) {
@@ -34,7 +35,7 @@ const waitInPlace = (drafts: Iterable<Draft>): void => {
   }
 };
 
-/** Layout with care while that is a matter of seconds. */
+/** Lays out a plane. The layout library is used up to a number of cells that takes seconds. */
 const layoutOf = (
   cells: readonly Cell[],
   careful: PlaneReading['careful'],
@@ -57,7 +58,7 @@ const apply = (placed: Layout, drafts: readonly Draft[], links: readonly LinkDra
   }
 };
 
-/** Moves everything below a height down, and enlarges the shapes that cross it. */
+/** Moves all shapes below a height down, and enlarges the shapes that cross the height. */
 const makeSpace = (
   y: number,
   by: number,
@@ -95,7 +96,7 @@ interface Placing {
   readonly careful: PlaneReading['careful'];
 }
 
-/** Places elements without a shape below their siblings, in space that is made for them. */
+/** Places elements without a shape below their siblings, and makes space for them there. */
 const placeAmong = (
   group: readonly Draft[],
   { container, lane }: { readonly container: Draft | undefined; readonly lane: string | undefined },
@@ -118,7 +119,7 @@ const placeAmong = (
   }
 };
 
-/** Positions all drafts of a plane that have no position in the file. */
+/** Sets the positions of all drafts of a plane that have none in the file. */
 export const placeUndrawn = (reading: PlaneReading, drafts: Drafts, links: readonly LinkDraft[]): void => {
   if (drafts.size === 0) return;
   const laneOf = laneIds(reading.definitions, drafts);

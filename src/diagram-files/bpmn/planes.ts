@@ -4,7 +4,7 @@ import { boundsOf } from './appearance.ts';
 import { elementName, isA, lineage, type Moddle, many, one, textOf } from './moddle.ts';
 import type { Notes } from './notes.ts';
 
-/** A shape of the file with whole bounds. */
+/** A shape of the file with complete bounds. */
 export interface DrawnShape {
   readonly element: Moddle;
   readonly shape: Moddle;
@@ -16,10 +16,10 @@ export interface DrawnEdge {
   readonly edge: Moddle;
 }
 
-/** One drawing of the file: the elements that become one diagram. */
+/** One drawing of the file, whose elements become one diagram. */
 export interface Plane {
   readonly name: string;
-  /** The process, collaboration or sub-process it draws. */
+  /** The process, collaboration or sub-process that the plane draws. */
   readonly root: Moddle | undefined;
   readonly shapes: ReadonlyMap<Moddle, DrawnShape>;
   readonly edges: ReadonlyMap<Moddle, DrawnEdge>;
@@ -30,14 +30,17 @@ interface MutablePlane extends Plane {
   readonly edges: Map<Moddle, DrawnEdge>;
 }
 
-/** The name of the page. Some tools call all of them "Default ...". */
+/**
+ * The name of the page: that of the DI diagram, else of the drawn element or of the file. A name with "default" is used
+ * only if there is no other name, because some tools name every diagram so.
+ */
 const nameOf = (diagram: Moddle | undefined, root: Moddle | undefined, definitions: Moddle, index: number): string => {
   const own = textOf(diagram, 'name');
   const telling = /default/i.test(own) ? '' : own;
   return telling || textOf(root, 'name') || textOf(definitions, 'name') || own || `Diagram ${index + 1}`;
 };
 
-/** The participants by process: in files of some programs, the shape of a pool refers to the process. */
+/** The participants by their process: in files of some programs, the shape of a pool refers to the process. */
 const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Moddle> =>
   new Map(
     many(definitions, 'rootElements')
@@ -46,7 +49,7 @@ const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Mo
       .map((participant) => [one(participant, 'processRef'), participant]),
   );
 
-/** Notes a shape without a size in the file. */
+/** Adds a note about a shape that has no size in the file. */
 const noteUnsized = (element: Moddle, page: string, notes: Notes): void => {
   if (isA(element, 'FlowNode')) {
     notes.warn(`The ${elementName(element)} has no whole bounds in the file: a place is made up for it.`);
@@ -66,7 +69,7 @@ const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: N
   for (const drawn of many(plane, 'planeElement')) {
     const named = one(drawn, 'bpmnElement');
     const element = named && isA(named, 'Process') ? (participants.get(named) ?? named) : named;
-    // The bands of a choreography's participants are part of its tasks.
+    // The bands of a choreography task that show its participants belong to the task.
     if (drawn['participantBandKind'] !== undefined) continue;
     if (!element) {
       notes.skip(result.name, drawn.$type.replace(/^.*:/, ''), 'What it draws is missing in the file.');
@@ -87,7 +90,7 @@ type Processes = ReadonlyMap<string | undefined, Moddle>;
 
 const processesById = new WeakMap<Moddle, Processes>();
 
-/** The processes of a file by their ids; of two with one id the first is meant. */
+/** The processes of a file by id. If two have the same id, the first one is used. */
 const processesIn = (definitions: Moddle): Processes => {
   const known = processesById.get(definitions);
   if (known) return known;
@@ -104,7 +107,9 @@ export const calledProcess = (activity: Moddle): Moddle | undefined => {
   return id && definitions ? processesIn(definitions).get(id) : undefined;
 };
 
-/** Whether a sub-process or a call is expanded on this plane: by the file, else by its contents. */
+/**
+ * Whether a sub-process or call activity is expanded on this plane: as the file says, else if its contents are drawn.
+ */
 export const isExpanded = (drawn: DrawnShape, plane: Plane): boolean => {
   if (drawn.shape['isExpanded'] === true) return true;
   const holder = isA(drawn.element, 'SubProcess', 'SubChoreography') ? drawn.element : calledProcess(drawn.element);
@@ -113,8 +118,8 @@ export const isExpanded = (drawn: DrawnShape, plane: Plane): boolean => {
 };
 
 /**
- * Older files draw the contents of a collapsed sub-process on the plane of its process: here they become a diagram of
- * their own.
+ * Moves the contents of collapsed sub-processes into planes of their own. Older files draw them on the plane of the
+ * process.
  */
 const splitCollapsed = (plane: MutablePlane): readonly MutablePlane[] => {
   const inner = new Map(
@@ -136,7 +141,8 @@ const splitCollapsed = (plane: MutablePlane): readonly MutablePlane[] => {
   for (const drawn of [...plane.shapes.values()])
     move(drawn, drawn.element, plane.shapes, planeOf(drawn.element).shapes);
   for (const drawn of [...plane.edges.values()]) move(drawn, drawn.element, plane.edges, planeOf(drawn.element).edges);
-  // The innermost first, so that lines without a drawn container move to the next outer plane with shapes.
+  // The innermost sub-process first, so that lines without a drawn container move to the next outer plane that has
+  // shapes.
   const depth = (element: Moddle) => [...lineage(element)].length;
   const inward = [...inner].toSorted(([one], [other]) => depth(other) - depth(one));
   for (const [element, { shapes, edges }] of inward) {
@@ -153,7 +159,7 @@ const move = <Drawn>(drawn: Drawn, element: Moddle, from: Map<Moddle, Drawn>, to
   to.set(element, drawn);
 };
 
-/** The roots of a file without drawings: its collaboration with all processes, else each process with contents. */
+/** The roots of a file without drawings: the collaboration with all processes, else each process that has contents. */
 const undrawnRoots = (planes: readonly Plane[], definitions: Moddle): readonly Moddle[] => {
   const roots = [
     ...new Set([...planes.flatMap(({ root }) => root ?? []), ...many(definitions, 'rootElements')]),
@@ -165,14 +171,15 @@ const undrawnRoots = (planes: readonly Plane[], definitions: Moddle): readonly M
 };
 
 /**
- * The drawings of a file. A file without any gets one plane for the contents of all its pools, or one for each process.
+ * The drawings of a file. A file without drawings gets one plane for the contents of all its pools, or one plane per
+ * process.
  */
 export const planesOf = (definitions: Moddle, notes: Notes): readonly Plane[] => {
   const planes = many(definitions, 'diagrams')
     .filter((diagram) => one(diagram, 'plane'))
     .flatMap((diagram, index) => splitCollapsed(readPlane(diagram, definitions, index, notes)));
   if (planes.some((plane) => plane.shapes.size > 0)) {
-    // A plane of a process that another plane draws, and that is empty itself, is a leftover.
+    // An empty plane whose process another plane draws is a leftover of some program.
     return planes.filter((plane) => plane.shapes.size > 0);
   }
   return undrawnRoots(planes, definitions).map((root, index) => ({

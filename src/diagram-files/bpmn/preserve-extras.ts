@@ -5,36 +5,37 @@ import { elementName, isA, lineage, type Moddle, many, one, textOf } from './mod
 import { ElementWriter } from './preserved-xml.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
-/** An element without a cell of its own, as stored with another cell. */
+/** The data of an element that has no cell; another cell stores it. */
 export interface PreservedPart {
   readonly id?: string;
-  /** For a process or collaboration. */
+  /** The name, for a process or collaboration. */
   readonly name?: string;
   readonly element?: string;
 }
 
-/** The data of the file that a cell stores in `values.bpmn`. It is not visible; an export starts with it. */
+/**
+ * The data of the file that a cell stores in `values.bpmn`. The editor does not show it, and an export builds on it.
+ */
 export interface PreservedContent extends PreservedPart {
-  /** Bounds of a link's label, seen from the middle of its way. */
+  /** For a link: the bounds of its label, relative to the middle of the line. */
   readonly label?: Box & { readonly position: string };
-  /** For a message flow: the message on its line. */
+  /** For a message flow: the kind of message that is drawn on its line. */
   readonly envelope?: string;
-  /** For a link: the offsets of its ends from the anchors, if the file ends it on no outline. */
+  /** For a link: the offsets of its ends from the anchors, if its ends in the file are not on an outline. */
   readonly offsets?: { readonly source?: unknown; readonly target?: unknown };
   /**
-   * For a shape: its associations with flows and its lines to itself, each with its points relative to the shape's
-   * corner.
+   * For a shape: its associations with flows and its lines to itself, each with points relative to the shape's corner.
    */
   readonly pointers?: readonly { readonly id?: unknown; readonly way?: unknown }[];
-  /** For a link that ends at a lane: the id of the lane. */
+  /** For a link that ends at a lane: the id of that lane, by end. */
   readonly ends?: { readonly source?: unknown; readonly target?: unknown };
-  /** For a pool: the data of its lanes beyond their names, by their ids. */
+  /** For a pool: the data of its lanes other than their names, by lane id. */
   readonly lanes?: Readonly<Record<string, string>>;
-  /** For a pool: its lane sets, by the ids of the process or lane that they divide. */
+  /** For a pool: its lane sets, by the id of the process or lane that each of them divides. */
   readonly laneSets?: Readonly<Record<string, PreservedPart>>;
-  /** The process whose contents are in a pool, or, on the first of them, outside of all pools. */
+  /** The process whose contents are in a pool. For contents outside of all pools, the first cell has it. */
   readonly process?: PreservedPart;
-  /** On one cell of a diagram. */
+  /** The collaboration; one cell of a diagram has it. */
   readonly collaboration?: PreservedPart;
   readonly definitions?: PreservedPart;
 }
@@ -62,7 +63,10 @@ const lanesIn = (process: Moddle): readonly Moddle[] => {
   return many(process, 'laneSets').flatMap(inSet);
 };
 
-/** Messages, errors, items ...: everything beside processes and collaborations, and processes without a drawing. */
+/**
+ * The root elements other than processes and collaborations (messages, errors, items ...), and processes without a
+ * drawing.
+ */
 const besides = (
   definitions: Moddle,
   spoken: ReadonlySet<Moddle>,
@@ -80,7 +84,7 @@ const add = (cell: Draft | LinkDraft, matter: PreservedContent): void => {
   cell.values['bpmn'] = { ...preservedIn(cell), ...matter };
 };
 
-/** Stores in each cell the data of the file that the editor does not show. */
+/** Stores with each cell the data of the file that the editor does not show. */
 export const preserveExtras = async (
   moddle: BpmnModdle,
   reading: PlaneReading,
@@ -95,7 +99,8 @@ export const preserveExtras = async (
   const lanes = pools.flatMap(({ element }) => lanesIn(one(element, 'processRef') ?? element));
   const drawn = new Set<Moddle>([...drafts.keys(), ...links.map(({ element }) => element), ...lanes]);
   const { shapes, edges } = reading.plane;
-  // Elements that this plane draws and the editor does not (a flow from a task to itself) belong to no other plane.
+  // Elements that this plane draws although the editor does not (such as a flow from a task to itself) belong to this
+  // plane only.
   const elsewhere = new Set([...drawnAnywhere].filter((element) => !shapes.has(element) && !edges.has(element)));
   const writer = new ElementWriter(moddle, definitions.$attrs, drawn, elsewhere);
   const spoken = new Set<Moddle>();
@@ -121,7 +126,7 @@ export const preserveExtras = async (
     }
     spoken.add(process);
     add(pool, {
-      // Its name is a value of the pool, which users can change.
+      // The name of the process is a value of the pool, which users can change, so it is not stored here.
       process: await part(writer, process, ['name']),
       ...(Object.keys(preserved).length > 0 ? { lanes: preserved } : {}),
       ...(Object.keys(laneSets).length > 0 ? { laneSets } : {}),
@@ -139,7 +144,7 @@ export const preserveExtras = async (
   for (const draft of drafts.values()) {
     if (draft.parent || draft.type === 'bp.Pool' || 'process' in preservedIn(draft)) continue;
     for (const outer of lineage(draft.element.$parent)) {
-      // The contents of a sub-process with a plane of its own become the process of its diagram.
+      // The contents of a sub-process with its own plane become the process of that diagram.
       if (!isA(outer, 'Process') && !(outer === reading.plane.root && isA(outer, 'SubProcess'))) continue;
       if (!spoken.has(outer)) add(draft, { process: await part(writer, outer) });
       spoken.add(outer);

@@ -2,11 +2,11 @@ import type { BpmnModdle } from 'bpmn-moddle';
 import { isA, isModdle, type Moddle, many, propertiesOf, textOf, type UnresolvedReference } from './moddle.ts';
 
 /**
- * Data of a BPMN file that the editor does not show is stored with its cell, as the XML of the element without its
- * name, ends and drawn contents. Exports start from it, so nothing of the file is lost.
+ * Serialises and restores the data of a BPMN file that the editor does not show. Each cell stores the XML of its
+ * element, without name, ends and drawn contents. Exports build on this XML, so no data of the file is lost.
  */
 
-/** Properties that the cell or its position expresses. */
+/** The properties that cells express by their values or positions. */
 const expressedByCells: ReadonlySet<string> = new Set([
   'name',
   'incoming',
@@ -22,7 +22,7 @@ const expressedByCells: ReadonlySet<string> = new Set([
   'di',
 ]);
 
-/** Properties with elements of which some may be drawn: only the others are preserved. */
+/** The properties that contain elements with and without cells; only elements without a cell are preserved. */
 const contents: ReadonlySet<string> = new Set([
   'flowElements',
   'artifacts',
@@ -35,23 +35,29 @@ const contents: ReadonlySet<string> = new Set([
   'dataOutputs',
 ]);
 
-/** Whether the name is not that of a cell: the pool around a process, and its lanes, have names of their own. */
+/**
+ * Whether the element has a name of its own that no cell has. For example, a cell has the name of a pool, but not that
+ * of the process in it.
+ */
 const isOwnName = (element: Moddle, property: string): boolean =>
   property === 'name' && isA(element, 'Process', 'Collaboration', 'LaneSet');
 
-/** The ends of links are stored by their cells, except those of a data association within its activity. */
+/**
+ * Whether a property contains the end of a link that is drawn. Cells store such ends, except the end of a data
+ * association inside its activity.
+ */
 const isDrawnEnd = (element: Moddle, property: string): boolean => {
   if (property === 'sourceRef') return !isA(element, 'DataOutputAssociation');
   return property === 'targetRef' && !isA(element, 'DataInputAssociation');
 };
 
-/** Writes elements down. */
+/** Serialises elements as XML. */
 export class ElementWriter {
   readonly #moddle: BpmnModdle;
   readonly #namespaces: Readonly<Record<string, unknown>>;
   readonly #drawn: ReadonlySet<Moddle>;
   readonly #elsewhere: ReadonlySet<Moddle>;
-  /** Elements that could not be written: extensions in a form that XML cannot express. */
+  /** Elements that could not be written, because XML cannot express the form of their extensions. */
   readonly lost: Moddle[] = [];
 
   /**
@@ -70,7 +76,7 @@ export class ElementWriter {
     this.#elsewhere = elsewhere;
   }
 
-  /** The element as XML; undefined if it has nothing but its id. */
+  /** The element as XML; undefined if the element has no data except its id. */
   async write(element: Moddle, without: readonly string[] = []): Promise<string | undefined> {
     const properties = this.#rest(element, without);
     if (Object.keys(properties).length === 0 && Object.keys(element.$attrs).length === 0) return undefined;
@@ -105,13 +111,13 @@ export class ElementWriter {
     return rest;
   }
 
-  /** Children without a cell here. Parts that other diagrams draw belong to those. */
+  /** The children without a cell in this diagram. Children that other diagrams draw are left out. */
   #hidden(children: readonly Moddle[]): readonly Moddle[] {
     const shared = children.some((child) => isA(child, 'FlowNode') && this.#drawn.has(child));
     return children.filter((child) => !this.#drawn.has(child) && !(shared && this.#elsewhere.has(child)));
   }
 
-  /** A process's own data, of which some inputs and outputs are drawn as data objects. */
+  /** A copy of the data specification without the inputs and outputs that are drawn as data objects. */
   #data(specification: Moddle): Moddle {
     const hidden = (property: string) => many(specification, property).filter((data) => !this.#drawn.has(data));
     const sets = (property: string, references: string) =>
@@ -132,7 +138,10 @@ export class ElementWriter {
   }
 }
 
-/** Repairs extensions without a namespace: the parser invents a prefix for them, which the writer does not know. */
+/**
+ * Repairs extensions without a namespace: removes the prefix that the parser invents for them, because the writer does
+ * not know it.
+ */
 const settle = (element: Moddle): void => {
   const { ns } = element.$descriptor;
   if (element.$descriptor.isGeneric && ns && !ns.uri) {
@@ -160,11 +169,14 @@ const withoutIdleNamespaces = (xml: string): string => {
 
 export interface Restored {
   readonly element: Moddle;
-  /** References to other elements of the file. */
+  /** The references to other elements of the file, which are resolved later. */
   readonly references: readonly UnresolvedReference[];
 }
 
-/** Restores the result of `keep`; undefined if it is no such element, since the cell may have been changed. */
+/**
+ * Restores an element from the XML that a cell stored; undefined if the XML contains no element of the type, because
+ * clients may have changed it.
+ */
 export const restore = async (moddle: BpmnModdle, xml: unknown, type: string): Promise<Restored | undefined> => {
   if (typeof xml !== 'string') return undefined;
   try {

@@ -20,7 +20,10 @@ import { withUniqueIds } from './unique-ids.ts';
 
 const modelNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 
-/** References are qualified names: some programs write them with the prefix of the file's own namespace. */
+/**
+ * Resolves references with a namespace prefix. References are qualified names, and some programs write them with the
+ * prefix of the file's own namespace.
+ */
 const withPrefixedReferences = (read: ReadResult): ReadResult => {
   const joined = new Set<string>();
   const references: readonly UnresolvedReference[] = read.references;
@@ -42,7 +45,7 @@ const parse = async (bytes: Uint8Array, moddle: ReturnType<typeof createModdle>,
     throw new ImportRefused(`The file is XML, but not BPMN 2.0: it begins with “${root.name}”. Choose a .bpmn file.`);
   }
   try {
-    // The text is decoded, so the encoding in the declaration no longer applies.
+    // The text is already decoded, so the encoding in the XML declaration is removed.
     const xml = withLineFeedReferences(decodeXml(bytes)).replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '');
     const readable = withMarkupAsText(withValidIds(withUniqueIds(xml, root, notes), root));
     return withPrefixedReferences(await moddle.fromXML(readable));
@@ -54,7 +57,7 @@ const parse = async (bytes: Uint8Array, moddle: ReturnType<typeof createModdle>,
   }
 };
 
-/** Warnings of the parser in few sentences: one of a kind, with how often. */
+/** Adds the warnings of the parser as notes: one note per kind of warning, with the number of occurrences. */
 const noteWarnings = (warnings: ReadResult['warnings'], notes: Notes): void => {
   const unresolved = warnings.filter(({ message }) => message.startsWith('unresolved reference'));
   const rest = warnings.filter((warning) => !unresolved.includes(warning));
@@ -70,7 +73,7 @@ const noteWarnings = (warnings: ReadResult['warnings'], notes: Notes): void => {
   }
 };
 
-/** Processes that a sequence flow joins with another. */
+/** The processes that a sequence flow connects with another process. */
 const crossingProcesses = (definitions: Moddle): ReadonlySet<Moddle> => {
   const processes = many(definitions, 'rootElements').filter((root) => isA(root, 'Process'));
   const flows = processes
@@ -106,11 +109,11 @@ const readPlane = async (
     drawnAnywhere: new Set([...anywhere, ...links.map(({ element }) => element)]),
   });
   const cells = cellsOf([...drafts.values()], links);
-  // Lines, including their labels, are below shapes here: labels that the file places on a shape would be clipped.
+  // In this editor lines and their labels are below shapes, so a label that the file places on a shape is moved.
   return { name: reading.plane.name, cells: withReadableWords(cells, { acrossLines: true }), layers: [] };
 };
 
-/** Numbers diagrams of the same name. */
+/** Numbers the diagrams that have the same name. */
 const withOwnNames = (diagrams: readonly ImportedDiagram[]): readonly ImportedDiagram[] => {
   const names = new Set<string>();
   return diagrams.map((diagram) => {
@@ -122,10 +125,9 @@ const withOwnNames = (diagrams: readonly ImportedDiagram[]): readonly ImportedDi
 };
 
 /**
- * Reads a BPMN 2.0 file: each plane becomes a diagram. Data that the editor cannot show is stored with the cells
- * (`values.bpmn`), and the report lists omissions, repairs and oddities.
- *
- * @throws ImportRefused when it is no BPMN.
+ * Reads a BPMN 2.0 file: each plane becomes a diagram. The cells store data that the editor cannot show
+ * (`values.bpmn`). The report lists omissions, corrections and problems.
+ * @throws {ImportRefused} if the file is not BPMN
  */
 export const readBpmn = async (bytes: Uint8Array): Promise<ImportResult> => {
   const moddle = createModdle();

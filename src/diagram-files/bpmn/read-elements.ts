@@ -28,7 +28,7 @@ const labelBox = (shape: Moddle | undefined, box: Box): Box | undefined => {
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-/** Types with labels outside of the shape, whose positions the file determines. */
+/** Types with labels outside of the shape; the file determines the position of these labels. */
 const labelledOutside: ReadonlySet<string> = new Set([
   'bp.Event',
   'bp.Gateway',
@@ -73,11 +73,11 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
   return draft;
 };
 
-/** The positions of elements on a plane. */
+/** Queries by position among the elements of a plane. */
 interface Places {
-  /** The smallest pool or open sub-process around a shape. */
+  /** The smallest pool or expanded sub-process that contains the shape. */
   around(draft: Draft): Draft | undefined;
-  /** The activity on whose border an event is. */
+  /** The activity that has the event on its border. */
   under(event: Draft): Draft | undefined;
 }
 
@@ -88,7 +88,10 @@ const placesOf = (drafts: Drafts): Places => {
   return { around: drawnInAny, under: ({ box }) => drawnOnAny(box) };
 };
 
-/** An event in the middle of an expanded sub-process belongs to its flow, even if the file attaches it to a host. */
+/**
+ * Corrects an event that the file attaches to a host but draws in the middle of the host. There it belongs to the flow
+ * of the host, so its border is not dashed.
+ */
 const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   if (!isInside(centreOf(event.box), host.box) || isCentredOnBorder(event.box, host.box)) return;
   event.values['interrupting'] = false;
@@ -97,15 +100,15 @@ const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   );
 };
 
-/** Possible containers of an element. */
+/** The possible containers of an element. */
 interface Outer {
   readonly drafts: Drafts;
-  /** The pools of processes. */
+  /** The pools by their processes. */
   readonly pools: ReadonlyMap<Moddle, Draft>;
   readonly places: Places;
 }
 
-/** The host of a boundary event: the one it names, else the one on whose border it is. */
+/** The host of a boundary event: the activity that the event refers to, else the one on whose border it is drawn. */
 const hostOf = (event: Draft, { drafts, places }: Outer, reading: PlaneReading): Draft | undefined => {
   const attachedTo = one(event.element, 'attachedToRef');
   const host = attachedTo && drafts.get(attachedTo);
@@ -139,7 +142,7 @@ const parentOf = (draft: Draft, outer: Outer, reading: PlaneReading): Draft | un
   return pool;
 };
 
-/** Expanded call activities contain the process that they call. */
+/** Expanded call activities contain the contents of the process that they call. */
 const openCalls = (drafts: Drafts, pools: Map<Moddle, Draft>): void => {
   for (const [element, draft] of drafts) {
     const process = draft.values['expanded'] === true ? calledProcess(element) : undefined;
@@ -147,7 +150,7 @@ const openCalls = (drafts: Drafts, pools: Map<Moddle, Draft>): void => {
   }
 };
 
-/** All elements of a plane with their containers. */
+/** The drafts of all elements of a plane, with their containers. */
 export const readElements = (reading: PlaneReading): Drafts => {
   const drafts: Drafts = new Map();
   const pools = readPools(reading, drafts);

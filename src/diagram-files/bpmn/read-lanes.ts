@@ -10,7 +10,7 @@ interface PlacedLane {
   readonly inner: readonly PlacedLane[];
 }
 
-/** The lanes that the plane draws, those below undrawn ones moved up. */
+/** The lanes that the plane draws. Drawn lanes inside an undrawn lane take the place of that lane. */
 const placed = (sets: readonly Moddle[], plane: Plane): readonly PlacedLane[] =>
   sets.flatMap((set) =>
     many(set, 'lanes').flatMap((element) => {
@@ -27,7 +27,7 @@ const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number,
   const even = (end - start) / sorted.length;
   const cuts = sorted.map((lane, index) => (index === 0 ? start : at(lane)));
   const sizes = cuts.map((cut, index) => hundredths((cuts[index + 1] ?? end) - cut));
-  // Overlapping lanes have no usable sizes.
+  // Lanes that overlap have no usable sizes.
   const usable = sizes.every((size) => size >= 1);
   let from = start;
   return sorted.map((lane, index) => {
@@ -43,7 +43,7 @@ const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number,
   });
 };
 
-/** The lanes of one process as drawn on a plane. */
+/** The lanes of one process as a plane draws them. */
 export interface LanesDrawn {
   readonly horizontal: boolean;
   readonly lanes: readonly Lane[];
@@ -68,7 +68,7 @@ const around = (boxes: readonly Box[]): Box => {
   };
 };
 
-/** The drawn lanes of a process; undefined without any. `pool` is the box of its participant. */
+/** The drawn lanes of a process; undefined if there are none. `pool` is the box of the process's participant. */
 export const lanesOf = (
   process: Moddle,
   plane: Plane,
@@ -79,7 +79,7 @@ export const lanesOf = (
   if (!first || !isA(process, 'Process')) return undefined;
   const box = around(top.map((lane) => lane.box));
   const declared = (pool?.shape ?? plane.shapes.get(first.element)?.shape)?.['isHorizontal'];
-  // Stacked lanes share their left edge; lanes side by side share their top.
+  // Lanes one below another have the same left edge; lanes side by side have the same top.
   const stacked = top.length > 1 ? Math.abs((top[1]?.box.x ?? 0) - first.box.x) < 1 : box.width >= box.height;
   const horizontal = typeof declared === 'boolean' ? declared : stacked;
   const extent = pool?.box ?? box;

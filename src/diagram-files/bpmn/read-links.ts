@@ -16,7 +16,10 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 const isDataLink = (element: Moddle) => isA(element, 'DataAssociation');
 
-/** Ends at lanes, which are parts of their pool here: preserved for the export. */
+/**
+ * The lanes at which the link ends in the file. The link ends at their pool here, and the lanes are preserved for the
+ * export.
+ */
 const lanesAtEnds = (from: Moddle | undefined, to: Moddle | undefined): PreservedContent => {
   const ends = {
     ...(isA(from, 'Lane') ? { source: from?.id } : {}),
@@ -32,27 +35,33 @@ const offsetFrom = (anchor: Point | undefined, shape: Draft, point: Point | unde
   return { anchor, x: tenth(point.x - x - anchor.x * width), y: tenth(point.y - y - anchor.y * height) };
 };
 
-/** Lines end at the outline here; ends before or within a shape are preserved for the export. */
+/**
+ * The offsets of both ends from the outline. In this editor lines end at the outline; ends outside or inside a shape
+ * are preserved for the export.
+ */
 const offsetsOf = (source: ReturnType<typeof offsetFrom>, target: ReturnType<typeof offsetFrom>): PreservedContent => {
   const offsets = { ...(source && { source }), ...(target && { target }) };
   return source || target ? { offsets } : {};
 };
 
-/** The two ends as the file names them. */
+/** The two ends to which the file's link refers. */
 const namedEnds = (element: Moddle): readonly [Moddle | undefined, Moddle | undefined] => {
   if (isA(element, 'DataInputAssociation')) return [many(element, 'sourceRef')[0], element.$parent];
   if (isA(element, 'DataOutputAssociation')) return [element.$parent, one(element, 'targetRef')];
   return [one(element, 'sourceRef'), one(element, 'targetRef')];
 };
 
-/** Stores the line with its source, as a pointer. */
+/** Stores the points of a line with the shape at its end, as a pointer. */
 const addPointer = (holder: Draft, id: string, points: readonly Point[]): void => {
   const { pointers = [], ...preserved } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
   const way = points.map(({ x, y }) => ({ x: tenth(x - holder.box.x), y: tenth(y - holder.box.y) }));
   holder.values['bpmn'] = { ...preserved, pointers: [...pointers, { id, way }] };
 };
 
-/** An association with a flow: links end at shapes, so the shape at its other end points there. Answers whether it does. */
+/**
+ * Converts an association with a flow: links can only end at shapes, so the shape at its other end gets a pointer.
+ * Returns whether the element is such an association.
+ */
 const readPointer = (element: Moddle, ends: EndShapes, reading: PlaneReading): boolean => {
   const points = waypointsOf(reading.plane.edges.get(element)?.edge);
   const [from, to] = namedEnds(element);
@@ -63,7 +72,10 @@ const readPointer = (element: Moddle, ends: EndShapes, reading: PlaneReading): b
   return true;
 };
 
-/** A line from a shape to itself is no link here: the shape stores its points, so that an export draws it again. */
+/**
+ * Stores a line from a shape to itself with the shape, because the editor has no such link. An export draws the line
+ * again.
+ */
 const addLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading): void => {
   const points = waypointsOf(plane.edges.get(element)?.edge);
   if (!element.id || points.length < 2) return;
@@ -72,7 +84,10 @@ const addLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading)
   notes.skip(plane.name, elementName(element), reason, textOf(element, 'name'));
 };
 
-/** The message that is drawn on a line. Without a value in the file the parser returns "initiating". */
+/**
+ * The message that is drawn on a line. The parser returns "initiating" if the file has no value, so the attribute
+ * itself is checked.
+ */
 const envelopeOf = (element: Moddle, edge: Moddle | undefined): PreservedContent => {
   const hasEnvelope = isA(element, 'MessageFlow') && edge && Object.hasOwn(edge, 'messageVisibleKind');
   const envelope = hasEnvelope ? envelopes.toOurs[textOf(edge, 'messageVisibleKind')] : undefined;
@@ -88,7 +103,7 @@ const flowValues = (element: Moddle, source: Draft): Record<string, unknown> => 
     return { flowType: 'association', direction };
   }
   if (one(source.element, 'default') === element) return { flowType: 'default' };
-  // On a gateway a condition is not drawn: it only stays in the file.
+  // The condition of a flow that leaves a gateway is not drawn, but preserved.
   const conditional = one(element, 'conditionExpression') !== undefined && source.type !== 'bp.Gateway';
   return { flowType: conditional ? 'conditional' : 'normal' };
 };
@@ -98,13 +113,15 @@ const cornerOf = (edge: Moddle | undefined): string | undefined => {
   return bounds && `${bounds.x} ${bounds.y}`;
 };
 
-/** Positions that several labels of links share: some programs write the same default position for all. */
+/**
+ * The positions that several link labels have in common: some programs write the same default position for all labels.
+ */
 const sharedCorners = ({ edges }: PlaneReading['plane']): ReadonlySet<string> => {
   const all = Map.groupBy(edges.values(), ({ edge }) => cornerOf(edge) ?? '');
   return new Set([...all].flatMap(([corner, { length }]) => (length > 1 ? corner : [])));
 };
 
-/** The position of the label: the nearest end or the middle, and its box relative to that. */
+/** The position of the label (the nearest end or the middle of the line), and its box relative to that point. */
 const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
   const bounds = boundsOf(one(edge, 'label'));
   if (!bounds || points.length < 2) return undefined;
@@ -113,7 +130,7 @@ const labelOf = (edge: Moddle | undefined, points: readonly Point[]) => {
     const place = pointAlong(points, offset);
     return { label_position, place, far: Math.hypot(place.x - at.x, place.y - at.y) };
   });
-  // The middle, unless the label is clearly nearer to an end.
+  // The middle is preferred, unless the label is clearly nearer to an end.
   const middle = places.find(({ label_position }) => label_position === 'middle') as (typeof places)[number];
   const { label_position, place } = places.reduce((best, one) => (one.far < best.far - 10 ? one : best), middle);
   return { label_position, label_box: { ...bounds, x: tenth(bounds.x - place.x), y: tenth(bounds.y - place.y) } };
@@ -155,7 +172,7 @@ const readLink = (
     return undefined;
   }
   const style = styleOf(edge);
-  // Ends refer to the box in the file, because icons may have another size there.
+  // The ends of lines refer to the box in the file, because icons may have another size in this editor.
   const asDrawn = ({ element: end, type, box }: Draft) => ({ type, box: reading.plane.shapes.get(end)?.box ?? box });
   const start = anchorAt(asDrawn(source), points[0], points[1]);
   const end = anchorAt(asDrawn(target), points.at(-1), points.at(-2));

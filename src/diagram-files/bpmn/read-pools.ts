@@ -6,7 +6,7 @@ import { isA, type Moddle, many, one, textOf } from './moddle.ts';
 import { lanesOf } from './read-lanes.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
-/** Lanes without a drawing, all of the same size: the layout resizes them. */
+/** The lanes of a process that are not drawn, all of the same size. The layout resizes them. */
 const undrawnLanes = (sets: readonly Moddle[]): readonly Lane[] =>
   sets.flatMap((set) =>
     many(set, 'lanes').map((lane) => {
@@ -51,7 +51,7 @@ const readParticipant = (participant: Moddle, reading: PlaneReading): Draft => {
   return draft;
 };
 
-/** A process that is drawn itself, without a participant. */
+/** The pool for a process that is drawn without a participant. */
 const poolOfProcess = (process: Moddle, reading: PlaneReading): Draft | undefined => {
   const drawn = reading.plane.shapes.get(process);
   if (!drawn) return undefined;
@@ -91,7 +91,7 @@ const poolOfLanes = (process: Moddle, reading: PlaneReading): Draft | undefined 
   return draft;
 };
 
-/** The pools of a plane; returns the pool of each process. */
+/** Creates the pools of a plane, and returns the pool of each process. */
 export const readPools = (reading: PlaneReading, drafts: Drafts): Map<Moddle, Draft> => {
   const { plane, definitions } = reading;
   const pools = new Map<Moddle, Draft>();

@@ -1,12 +1,12 @@
 import type { XmlElement } from '../xml/read-xml.ts';
 
-/** The ids that the parser accepts. */
+/** Matches the ids that the parser accepts. */
 const validId = /^([a-z][\w-.]*:)?[a-z_][\w-.]*$/i;
 
-/** Attribute values that are ids, with their quotes. */
+/** Matches attribute values that are ids, with their quotes. */
 const inAttributes =
   /(?<=\s(?:id|default|calledElement|bpmnElement|sourceElement|targetElement|\w+Refs?)\s*=\s*)(["'])([^"'<]*)\1/g;
-/** Texts of elements that are ids. */
+/** Matches element texts that are ids. */
 const inElements = /(?<=<(?:[\w.-]+:)?(?:incoming|outgoing|\w+Refs?)>)[^<]+/g;
 
 const invalidIds = (root: XmlElement): ReadonlySet<string> => {
@@ -20,7 +20,10 @@ const invalidIds = (root: XmlElement): ReadonlySet<string> => {
   return ids;
 };
 
-/** Replaces invalid ids (“4711”, “a b”) and references to them by valid ones: the parser would drop their elements. */
+/**
+ * Replaces invalid ids (“4711”, “a b”), and references to them, by valid ones. The parser would drop elements with
+ * invalid ids.
+ */
 export const withValidIds = (xml: string, root: XmlElement): string => {
   const invalid = invalidIds(root);
   if (invalid.size === 0) return xml;
@@ -43,7 +46,7 @@ export const withValidIds = (xml: string, root: XmlElement): string => {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Converts markup in a description to text, as BPMN requires: the parser knows no elements there and drops them. */
+/** Escapes markup in descriptions, as BPMN requires: the parser drops elements there. */
 export const withMarkupAsText = (xml: string): string =>
   xml.replace(/(?<=<((?:[\w.-]+:)?documentation)(?:\s[^<>]*)?(?<!\/)>)[\s\S]*?(?=<\/\1>)/g, (inner) =>
     !inner.includes('<') || inner.includes('<![CDATA[') ? inner : escaped(inner),

@@ -3,21 +3,24 @@ import type { Moddle } from './moddle.ts';
 import type { Notes } from './notes.ts';
 import type { Plane } from './planes.ts';
 
-/** The state of reading one plane. */
+/** The state while one plane is read. */
 export interface PlaneReading {
   readonly plane: Plane;
   readonly definitions: Moddle;
   readonly notes: Notes;
-  /** Elements without a shape in the file that are drawn here. */
+  /** The elements without a shape in the file that the diagram shows. */
   readonly undrawn: ReadonlySet<Moddle>;
-  /** Links without a drawing, on any plane. */
+  /** The links that no plane of the file draws. */
   readonly undrawnLinks: readonly Moddle[];
   readonly globalTasks: ReadonlyMap<string, Moddle>;
-  /** Processes with sequence flows into others: no process may, so their parts belong together. */
+  /**
+   * The processes with sequence flows into other processes. BPMN does not allow such flows, so the processes are parts
+   * of one.
+   */
   readonly crossing: ReadonlySet<Moddle>;
-  /** The number of shapes and links that may still be laid out with the library; for more it takes minutes. */
+  /** The number of shapes and links for which the layout library may still be used; for more it takes minutes. */
   readonly careful: { left: number };
 }
 
-/** The drafts of a plane, by their elements. */
+/** The drafts of a plane, by their BPMN elements. */
 export type Drafts = Map<Moddle, Draft>;

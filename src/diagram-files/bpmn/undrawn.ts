@@ -4,7 +4,7 @@ import type { Plane } from './planes.ts';
 const flowNodes = (container: Moddle): readonly Moddle[] =>
   many(container, 'flowElements').filter((element) => isA(element, 'FlowNode'));
 
-/** All contents of a container that have a shape in the notation. */
+/** All contents of a container for which the notation has a shape. */
 const everything = (container: Moddle): readonly Moddle[] => [
   ...many(container, 'flowElements')
     .filter((element) => isA(element, 'FlowNode', 'DataObjectReference', 'DataStoreReference'))
@@ -13,9 +13,9 @@ const everything = (container: Moddle): readonly Moddle[] => [
 ];
 
 /**
- * Elements that a plane should show although the file has no shape for them. A plane without shapes shows its whole
- * process or collaboration. Otherwise only flow nodes with drawn siblings count: contents without any drawn sibling (of
- * a collapsed sub-process, a black box, or a called process) are hidden intentionally.
+ * The elements that a plane should show although the file has no shapes for them. A plane without shapes shows its
+ * whole process or collaboration. On other planes only flow nodes with drawn siblings are added: a program hides
+ * contents without drawn siblings intentionally (those of a collapsed sub-process, a black box, or a called process).
  */
 export const undrawnOf = (
   plane: Plane,
@@ -41,7 +41,7 @@ export const undrawnOf = (
   return new Set(containers.flatMap(flowNodes).filter((node) => !drawnAnywhere.has(node)));
 };
 
-/** The innermost lane that contains each flow node. */
+/** The innermost lane of each flow node, by flow node. */
 export const laneIdsOf = (process: Moddle): ReadonlyMap<Moddle, string> => {
   const lanes = new Map<Moddle, string>();
   const look = (set: Moddle): void => {

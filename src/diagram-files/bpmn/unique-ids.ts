@@ -4,8 +4,8 @@ import type { Notes } from './notes.ts';
 const namespaces = /^http:\/\/www\.omg\.org\/spec\//;
 
 /**
- * Renames the second element of a duplicate id: the parser would drop it with its contents. References mean the first
- * one.
+ * Renames the second of two elements with the same id, because the parser would drop it with its contents. References
+ * continue to point to the first.
  */
 export const withUniqueIds = (xml: string, root: XmlElement, notes: Notes): string => {
   const ids = new Set<string>();

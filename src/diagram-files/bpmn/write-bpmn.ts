@@ -22,7 +22,7 @@ import { writeValues } from './write-values.ts';
 
 export interface ExportedBpmn {
   readonly xml: string;
-  /** Sentences about data that BPMN cannot express and the file does not contain. */
+  /** Sentences about data that BPMN cannot express and that the file therefore lacks. */
   readonly warnings: readonly string[];
 }
 
@@ -31,11 +31,14 @@ export interface BpmnSource {
   readonly cells: readonly Cell[];
   /** The routing settings of the diagram. */
   readonly linkSettings?: LinkSettings;
-  /** The names of the process outside of all pools and of the collaboration; without one, the imported name is used. */
+  /**
+   * The names of the process outside of all pools and of the collaboration. If one is undefined, the imported name is
+   * used.
+   */
   readonly names?: { readonly process?: string | undefined; readonly collaboration?: string | undefined };
 }
 
-/** A diagram on its way into the file. */
+/** A diagram while it is written. */
 interface Page {
   readonly source: BpmnSource;
   readonly cells: readonly Cell[];
@@ -54,8 +57,8 @@ const byId = <Made extends { readonly element: Moddle }>(all: Iterable<Made>): R
   new Map([...all].flatMap((made) => (made.element.id ? [[made.element.id, made] as const] : [])));
 
 /**
- * Containers of other diagrams that may contain elements of this one: their processes, and sub-processes that it shows
- * expanded.
+ * The containers in other diagrams that may contain elements of this diagram: processes, and sub-processes that the
+ * other diagram shows expanded.
  */
 const containersOf = (structures: readonly Structure[], others: readonly Elements[]): ReadonlyMap<string, Moddle> => {
   const made = structures.flatMap(({ collaboration, loose, processes }) => [
@@ -104,7 +107,7 @@ const joinPage = (model: BpmnModel, { source, structure, links }: Page): void =>
   joinLinks(model, links, structure.roots);
 };
 
-/** Adds all root elements to the file. */
+/** Adds the root elements of all diagrams to the file. */
 const putRoots = (definitions: Moddle, pages: readonly Page[], roots: readonly Moddle[]): void => {
   const containers = [
     ...new Set(
@@ -128,9 +131,9 @@ const putRoots = (definitions: Moddle, pages: readonly Page[], roots: readonly M
 };
 
 /**
- * Writes diagrams as one BPMN 2.0 file, named after the first, with a drawing for each. Imported cells retain their ids
- * and all data of their file; `readBpmn` reads the result without loss. A cell in several diagrams is one element with
- * several drawings; the diagram of a sub-process is written into the sub-process.
+ * Writes diagrams as one BPMN 2.0 file, named after the first diagram, with one drawing per diagram. Imported cells
+ * retain their ids and all data of their file, and `readBpmn` reads the result without loss. A cell in several diagrams
+ * becomes one element with several drawings. The diagram of a sub-process is written into that sub-process.
  */
 export const writeBpmn = async (first: BpmnSource, ...others: readonly BpmnSource[]): Promise<ExportedBpmn> => {
   const sources = [first, ...others].map((source) => {

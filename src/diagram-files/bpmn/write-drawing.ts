@@ -59,7 +59,7 @@ const drawElement = (model: BpmnModel, { cell, element, open }: WrittenElement, 
   }
   if (isA(element, 'SubProcess') || (isA(element, 'CallActivity') && open)) shape['isExpanded'] = open;
   if (isA(element, 'ExclusiveGateway')) shape['isMarkerVisible'] = cell.values['gateway_type'] !== 'exclusive_blank';
-  // The only attribute of a shape that distinguishes an initiating message from an answer.
+  // This attribute is the only difference between the shape of an initiating message and that of an answer.
   if (isA(element, 'Message') && cell.values['initiating'] === false) shape['isMessageVisible'] = false;
   paint(shape, onPaper(style['fill'], style['transparency']), style['outline']);
   const at = outsideLabel(cell, routes);
@@ -68,11 +68,14 @@ const drawElement = (model: BpmnModel, { cell, element, open }: WrittenElement, 
   return shape;
 };
 
-/** The colour of text inside a shape: other programs use dark text on a dark ground by default. */
+/**
+ * The colour of text inside a shape, which has to be written if the fill is dark: other programs use dark text by
+ * default.
+ */
 const inkWithin = (cell: ElementCell): unknown => {
   const ownColour = styleIn(cell.values)['text_color'];
   const { ink } = styleOf(cell.values);
-  // An imported colour is exported unchanged.
+  // An imported colour is written unchanged.
   return ownColour ?? (preservedOf(cell).id === undefined && /^#f{6}$/i.test(ink) ? ink : undefined);
 };
 
@@ -85,14 +88,17 @@ const edgeFor = (model: BpmnModel, element: Moddle, way: readonly Point[]): Modd
   return edge;
 };
 
-/** An end of a line that the file had before or within its shape. */
+/** An end of a line that the file had outside or inside of its shape. */
 interface EndAsDrawn {
-  /** The point of the anchor. */
+  /** The anchor as a point on the sheet. */
   readonly anchored: Point;
   readonly drawn: Point;
 }
 
-/** Undefined if the line ended on the outline in the file, or if its anchor has changed since the import. */
+/**
+ * Restores such an end. Undefined if the line ended on the outline in the file, or if its anchor has changed since the
+ * import.
+ */
 const endAsDrawn = ({ position, size }: ElementCell, anchor: unknown, offset: unknown): EndAsDrawn | undefined => {
   if (!isPoint(offset) || !isPoint(anchor)) return undefined;
   const { anchor: before } = offset as Point & { readonly anchor?: unknown };
@@ -101,7 +107,7 @@ const endAsDrawn = ({ position, size }: ElementCell, anchor: unknown, offset: un
   return { anchored, drawn: { x: anchored.x + offset.x, y: anchored.y + offset.y } };
 };
 
-/** A line as the file drew it, and the line to which label positions refer. */
+/** The waypoints of a line as the file had them, and the line to which label positions refer. */
 const waysOf = ({ cell, source, target }: WrittenLink, way: readonly Point[]) => {
   const { offsets } = preservedOf(cell);
   const start = endAsDrawn(source.cell, cell.values['source_anchor'], offsets?.source);
@@ -118,7 +124,7 @@ const drawLink = (model: BpmnModel, link: WrittenLink, routes: Routes): Moddle =
   const { drawn, anchored } = waysOf(link, routes.of(link.cell));
   const edge = edgeFor(model, link.element, drawn);
   const envelope = isA(link.element, 'MessageFlow') && envelopes.toBpmn[String(preservedOf(link.cell).envelope)];
-  // As a plain attribute: the writer omits "initiating" as the default.
+  // Written as a plain attribute, because the writer omits the default value "initiating".
   if (envelope) edge.$attrs['messageVisibleKind'] = envelope;
   paint(edge, undefined, link.cell.values['link_color']);
   label(model, edge, linkLabel(link.cell, anchored, routes));
@@ -126,7 +132,7 @@ const drawLink = (model: BpmnModel, link: WrittenLink, routes: Routes): Moddle =
 };
 
 /**
- * The links between a shape and flows, and its lines to itself, which the file has although no cell represents them.
+ * Draws the lines of a shape to flows and to itself, which the imported file had although no link cell represents them.
  */
 const drawPointers = (model: BpmnModel, { cell, element }: WrittenElement): readonly Moddle[] => {
   const { pointers } = preservedOf(cell);
@@ -141,7 +147,7 @@ const drawPointers = (model: BpmnModel, { cell, element }: WrittenElement): read
   });
 };
 
-/** The box of a link's label: stored, or as drawn. */
+/** The box of a link's label: the stored one, or the one that is drawn. */
 const linkLabel = (cell: LinkCell, way: readonly Point[], { labels }: Routes): Box | undefined => {
   const { label_box: stored } = cell.values;
   if (isBox(stored)) {
@@ -152,7 +158,7 @@ const linkLabel = (cell: LinkCell, way: readonly Point[], { labels }: Routes): B
   return words ? rounded(boxOfWords(words)) : undefined;
 };
 
-/** The box of a label outside of its shape, relative to its corner. */
+/** The box of a label outside of its shape, relative to the shape's corner. */
 const outsideLabel = (cell: ElementCell, routes: Routes): Box | undefined => {
   const { label_box: stored } = cell.values;
   if (isBox(stored)) return stored;
@@ -168,7 +174,7 @@ const rounded = ({ x, y, width, height }: Box): Box => ({
   height: Math.ceil(height),
 });
 
-/** Draws everything that is written of a diagram: one plane. */
+/** Writes the drawing of a diagram: one plane with all shapes and edges. */
 export const writeDrawing = (
   model: BpmnModel,
   {

@@ -12,7 +12,7 @@ export interface WrittenLane {
   readonly horizontal: boolean;
 }
 
-/** Writes the lanes of all pools; membership follows from positions. */
+/** Writes the lanes of all pools. The positions of elements determine the lane that contains them. */
 export const writeLanes = async (model: BpmnModel, structure: Structure): Promise<readonly WrittenLane[]> => {
   const result: WrittenLane[] = [];
   const { hierarchy, processes, written } = structure;
@@ -26,7 +26,10 @@ export const writeLanes = async (model: BpmnModel, structure: Structure): Promis
       elements.set(lane.id, element);
       result.push({ element, box, horizontal: !isUpright(pool) });
     };
-    /** Lanes that another diagram of the file has divided the same process into. */
+    /**
+     * Uses the lanes into which another diagram of the file has already divided the process. Returns false if one of
+     * them is missing.
+     */
     const find = (inner: readonly LaneStripe[]): boolean =>
       inner.every((stripe) => {
         const there = model.find(stripe.lane.id);

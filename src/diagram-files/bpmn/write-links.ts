@@ -5,15 +5,15 @@ import { type BpmnModel, preservedOf } from './model.ts';
 import type { Structure, WrittenElement } from './write-structure.ts';
 import { writeTexts } from './write-values.ts';
 
-/** A link with the element that is written for it. */
+/** A link with its BPMN element. */
 export interface WrittenLink {
   readonly cell: LinkCell;
   readonly element: Moddle;
   readonly source: WrittenElement;
   readonly target: WrittenElement;
-  /** Its container. */
+  /** The BPMN element that contains the link. */
   readonly home: Moddle;
-  /** Another diagram of the file shows it as well: here it is only drawn. */
+  /** Whether another diagram of the file has already written the element. It is then only drawn here. */
   readonly again: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Ends {
 const named = ({ cell }: WrittenElement) => (cell.title ? `“${cell.title}”` : 'a shape without a name');
 const between = ({ source, target }: Ends) => `from ${named(source)} to ${named(target)}`;
 
-/** The container of a sequence flow; else the reason why there is none, as the beginning of a sentence. */
+/** The container of a sequence flow, or the reason why BPMN does not allow the flow, as the beginning of a sentence. */
 const sequenceHome = (structure: Structure, ends: Ends): Moddle | string => {
   const { source, target } = ends;
   if (![source, target].every(({ element }) => isA(element, 'FlowNode'))) {
@@ -39,7 +39,7 @@ const sequenceHome = (structure: Structure, ends: Ends): Moddle | string => {
   return container;
 };
 
-/** The container of a message flow; else the reason why there is none. */
+/** The container of a message flow, or the reason why BPMN does not allow the flow, as the beginning of a sentence. */
 const messageHome = (structure: Structure, ends: Ends): Moddle | string => {
   const { source, target } = ends;
   if (!structure.collaboration || structure.poolOf(source.cell.jsid) === structure.poolOf(target.cell.jsid)) {
@@ -57,7 +57,7 @@ const isData = (element: Moddle) => isA(element, 'ItemAwareElement');
 interface Form {
   readonly type: string;
   readonly home: Moddle;
-  /** The reason why it differs from its type here, as the beginning of a sentence. */
+  /** The reason why the BPMN type differs from the type of the cell, as the beginning of a sentence. */
   readonly because?: string;
 }
 
@@ -76,7 +76,10 @@ const associationForm = (structure: Structure, cell: LinkCell, { source, target 
   return home && { type: 'bpmn:Association', home };
 };
 
-/** The nearest BPMN type for a link that BPMN forbids at this place: a message between pools, else an association. */
+/**
+ * The nearest BPMN type for a link that BPMN does not allow between its ends: a message flow between pools, else an
+ * association.
+ */
 const nearestForm = (structure: Structure, cell: LinkCell, ends: Ends, because: string): Form | undefined => {
   const messages = cell.type === 'Flow' ? messageHome(structure, ends) : because;
   if (typeof messages !== 'string') return { type: 'bpmn:MessageFlow', home: messages, because };
@@ -84,7 +87,7 @@ const nearestForm = (structure: Structure, cell: LinkCell, ends: Ends, because: 
   return form && { ...form, because };
 };
 
-/** The BPMN type of a link; undefined if it has no container. */
+/** The BPMN type of a link; undefined if no container may have it. */
 const formOf = (structure: Structure, cell: LinkCell, ends: Ends): Form | undefined => {
   const as = (type: string, home: Moddle | string): Form | undefined =>
     typeof home === 'string' ? nearestForm(structure, cell, ends, home) : { type, home };
@@ -103,7 +106,10 @@ const formOf = (structure: Structure, cell: LinkCell, ends: Ends): Form | undefi
   }
 };
 
-/** Links that became something else, as sentences: each by its ends, or of many alike how many. */
+/**
+ * Adds warnings about links that are written with another type: one per link with its ends, or one with a count for
+ * many similar links.
+ */
 const warnOfNearest = (model: BpmnModel, links: readonly (WrittenLink & Pick<Form, 'because'>)[]): void => {
   const changed = links.filter(({ because }) => because !== undefined);
   const alike = Map.groupBy(changed, ({ because, element }) => `${because} ${isA(element, 'MessageFlow')}`);
@@ -119,7 +125,10 @@ const warnOfNearest = (model: BpmnModel, links: readonly (WrittenLink & Pick<For
   }
 };
 
-/** Creates the elements of links, without connections. `elsewhere`: those of other diagrams of the file, by ids. */
+/**
+ * Creates the elements of links, without connections. `elsewhere` has the elements of other diagrams of the file, by
+ * id.
+ */
 export const createLinks = async (
   model: BpmnModel,
   structure: Structure,
@@ -163,7 +172,7 @@ const writeCondition = (model: BpmnModel, { cell, element, source }: WrittenLink
   } else if (!isA(source.element, 'Gateway')) delete element['conditionExpression'];
 };
 
-/** Gives a data input its target in the activity, which BPMN requires. */
+/** Adds the target of a data input association inside the activity, because BPMN requires one. */
 const addDataTarget = (model: BpmnModel, activity: Moddle, association: Moddle): void => {
   const preserved = association['targetRef'] as Moddle | undefined;
   let within: Moddle | undefined = preserved;
@@ -178,7 +187,7 @@ const addDataTarget = (model: BpmnModel, activity: Moddle, association: Moddle):
   association['targetRef'] = placeholder;
 };
 
-/** Adds the message of an envelope: other programs show no envelope without one. */
+/** Adds the message for the envelope on a flow: other programs show no envelope without a message. */
 const addMessage = (model: BpmnModel, { cell, element }: WrittenLink, roots: Moddle[]): void => {
   if (!envelopes.toBpmn[String(preservedOf(cell).envelope)] || one(element, 'messageRef')) return;
   const message = model.create('bpmn:Message');
@@ -187,22 +196,22 @@ const addMessage = (model: BpmnModel, { cell, element }: WrittenLink, roots: Mod
   element['messageRef'] = message;
 };
 
-/** The lane of a pool that an association meant. */
+/** The lane of a pool at which an association ended in the imported file. */
 const laneAt = (model: BpmnModel, pool: Moddle, id: unknown): Moddle | undefined => {
   const lane = isA(pool, 'Participant') && typeof id === 'string' ? model.find(id) : undefined;
   return isA(lane, 'Lane') ? lane : undefined;
 };
 
-/** Relations without a direction. */
+/** The relation types without a direction. */
 const undirected: readonly unknown[] = ['association', 'aggregation', 'composition'];
 
-/** The arrows of an association; for links of another type, their own arrows. */
+/** The direction of an association. A link of another type gets the direction that its arrows show. */
 const directionOf = ({ type, values }: LinkCell): string => {
   if (type === 'Flow' && values['flowType'] === 'association') return String(values['direction'] ?? 'none');
   return values['flowType'] === 'conversation' || undirected.includes(values['link_type']) ? 'none' : 'one';
 };
 
-/** Connects links to their ends and adds them to their containers. `roots` collects elements beside the processes. */
+/** Connects links with their ends and adds them to their containers. `roots` collects root elements of the file. */
 export const joinLinks = (model: BpmnModel, links: readonly WrittenLink[], roots: Moddle[]): void => {
   for (const link of links) {
     const { cell, element, home, again } = link;

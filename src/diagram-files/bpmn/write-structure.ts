@@ -6,13 +6,15 @@ import { type BpmnModel, preservedOf } from './model.ts';
 import type { PreservedPart } from './preserve-extras.ts';
 import { activityTypeOf, eventTypeOf, gatewayTypeOf } from './write-values.ts';
 
-/** A cell with the element that is written for it. */
+/** A cell with its BPMN element. */
 export interface WrittenElement {
   readonly cell: ElementCell;
   readonly element: Moddle;
-  /** Whether it is expanded, so that it contains its contents. */
+  /** Whether the element is expanded, so that it contains its contents. */
   readonly open: boolean;
-  /** Another diagram of the file contains it with all its data: here it is only drawn. */
+  /**
+   * Whether another diagram of the file has already written the element with all its data. It is then only drawn here.
+   */
   readonly again: boolean;
 }
 
@@ -20,14 +22,14 @@ export interface Structure {
   readonly hierarchy: Hierarchy;
   readonly written: ReadonlyMap<string, WrittenElement>;
   readonly collaboration: Moddle | undefined;
-  /** The process beside all pools; of a diagram of its own, the sub-process that it shows. */
+  /** The process outside of all pools; in the diagram of a sub-process, that sub-process. */
   readonly loose: Moddle | undefined;
   readonly processes: ReadonlyMap<string, Moddle>;
-  /** Elements beside the processes. */
+  /** The root elements other than processes. */
   readonly roots: Moddle[];
-  /** The process or sub-process that a cell is part of; undefined for pools. */
+  /** The process or sub-process that contains a cell; undefined for pools. */
   containerOf(jsid: string): Moddle | undefined;
-  /** The pool it is in or is. */
+  /** The jsid of the pool that contains the cell, or of the cell itself if it is a pool. */
   poolOf(jsid: string): string | undefined;
 }
 
@@ -57,10 +59,10 @@ const typeOf = (cell: ElementCell, attached: boolean): string | undefined => {
   }
 };
 
-/** Preserved BPMN data without a cell. Untrusted: checked before use. */
+/** Reads a preserved part. Any API client may have written the value, so its type is checked. */
 const partOf = (value: unknown): PreservedPart => (typeof value === 'object' && value !== null ? value : {});
 
-/** The root of the file: the merged preserved roots of the diagrams. */
+/** The root element of the file, merged from the preserved roots of the diagrams. */
 export const definitionsFor = async (
   model: BpmnModel,
   diagrams: readonly (readonly Cell[])[],
@@ -83,7 +85,7 @@ export const definitionsFor = async (
 const attach = (hierarchy: Hierarchy, cell: ElementCell): boolean => {
   const host = hierarchy.elements.get(hierarchy.parents.get(cell.jsid) ?? '');
   if (cell.values['event_type'] !== 'double' || host?.type !== 'bp.Activity') return false;
-  // In an activity that is not drawn open there is no inside.
+  // An activity that is not drawn expanded has no inside, so the cell is on its border.
   return hierarchy.onBorder(cell) || host.values['expanded'] !== true;
 };
 
@@ -94,10 +96,13 @@ export interface Elements {
   readonly written: ReadonlyMap<string, WrittenElement>;
 }
 
-/** Elements that other diagrams of the file have created, by id. */
+/** Elements that have been created for other diagrams of the file, by id. */
 export type Elsewhere = ReadonlyMap<string, WrittenElement>;
 
-/** Creates the elements of all cells of a diagram. An element that another diagram shows as well is shared. */
+/**
+ * Creates the elements of all cells of a diagram. If another diagram has already created an element, that element is
+ * used.
+ */
 export const elementsOf = async (model: BpmnModel, all: readonly Cell[], elsewhere: Elsewhere): Promise<Elements> => {
   const hierarchy = hierarchyOf(all);
   const cells = all.filter(isElement);
@@ -121,7 +126,7 @@ export const elementsOf = async (model: BpmnModel, all: readonly Cell[], elsewhe
   return { hierarchy, cells, written };
 };
 
-/** Creates the processes of a diagram's elements, without connections. */
+/** Creates the processes that contain the elements of a diagram, without connections. */
 export const structureOf = async (
   model: BpmnModel,
   { hierarchy, cells, written }: Elements,
@@ -129,7 +134,7 @@ export const structureOf = async (
   elsewhere: ReadonlyMap<string, Moddle>,
 ): Promise<Structure> => {
   const processes = new Map<string, Moddle>();
-  /** A container, which another diagram of the file may have made. */
+  /** A process or sub-process, which another diagram of the file may have created. */
   const container = async (type: string, preserved: PreservedPart, seed: string): Promise<Moddle> =>
     (preserved.id === undefined ? undefined : elsewhere.get(preserved.id)) ??
     (await model.element(type, preserved, seed));
@@ -150,7 +155,7 @@ export const structureOf = async (
   const poolOf = (jsid: string) =>
     hierarchy.lineageOf(jsid).find((outer) => hierarchy.elements.get(outer)?.type === 'bp.Pool');
   const beside = cells.filter((cell) => !poolOf(cell.jsid) && written.has(cell.jsid));
-  // An expanded call preserves the process that it calls, all others the process around them.
+  // An expanded call activity preserves the process that it calls. All other cells preserve the process around them.
   const preserved = beside.flatMap((cell) => (processes.has(cell.jsid) ? [] : (preservedOf(cell).process ?? [])))[0];
   const needed =
     pools.length === 0 ||
@@ -166,7 +171,7 @@ export const structureOf = async (
 
   const containerOf = (jsid: string): Moddle | undefined => {
     const cell = hierarchy.elements.get(jsid);
-    // A boundary event has the container of its host.
+    // A boundary event has the same container as its host.
     for (const outer of hierarchy.lineageOf(jsid).slice(cell && attach(hierarchy, cell) ? 2 : 1)) {
       const within = written.get(outer)?.element;
       if (isA(within, 'SubProcess')) return within;

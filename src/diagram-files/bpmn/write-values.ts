@@ -15,7 +15,9 @@ const markersOf = (values: CellValues): readonly unknown[] =>
   Array.isArray(values['markers']) ? values['markers'] : [];
 const iconOf = (values: CellValues): string => (typeof values['icon_type'] === 'string' ? values['icon_type'] : 'none');
 
-/** The BPMN element for an event: a boundary event where it is attached to an activity, else by its circle. */
+/**
+ * The BPMN element type of an event: a boundary event if it is attached to an activity, else determined by its border.
+ */
 export const eventTypeOf = (values: CellValues, attached: boolean): string => {
   if (attached) return 'bpmn:BoundaryEvent';
   if (values['event_type'] === 'thick') return 'bpmn:EndEvent';
@@ -23,7 +25,7 @@ export const eventTypeOf = (values: CellValues, attached: boolean): string => {
   return values['throwing'] === true ? 'bpmn:IntermediateThrowEvent' : 'bpmn:IntermediateCatchEvent';
 };
 
-/** The BPMN element of an activity: by its border, then its contents, then its icon; otherwise a plain task. */
+/** The BPMN element type of an activity, by its border, then its contents, then its icon; otherwise a plain task. */
 export const activityTypeOf = (values: CellValues): string => {
   if (values['activity_type'] === 'thick') return 'bpmn:CallActivity';
   if (values['activity_type'] === 'double') return 'bpmn:Transaction';
@@ -33,7 +35,7 @@ export const activityTypeOf = (values: CellValues): string => {
   return taskElements.toBpmn[iconOf(values).replace('instantiating_', '')] ?? 'bpmn:Task';
 };
 
-/** The BPMN element for a gateway; exclusive for a type there is none for. */
+/** The BPMN element type of a gateway; exclusive for a gateway type that BPMN does not have. */
 export const gatewayTypeOf = (values: CellValues): string => {
   const type = String(values['gateway_type'] ?? 'exclusive');
   if (type === 'exclusive_blank') return 'bpmn:ExclusiveGateway';
@@ -62,7 +64,7 @@ const writeEvent = (model: BpmnModel, event: Moddle, { values, title }: WrittenC
   if (!fits) {
     drop(event, 'eventDefinitions');
     drop(event, 'eventDefinitionRef');
-    // "Multiple" means more than one definition; the modeller chooses which.
+    // A "multiple" event needs more than one event definition; which ones is not stored, so these two are written.
     const types = multiple ? ['bpmn:MessageEventDefinition', 'bpmn:SignalEventDefinition'] : wanted ? [wanted] : [];
     for (const type of types) {
       const definition = model.create(type);
@@ -92,8 +94,8 @@ const writeLoop = (model: BpmnModel, activity: Moddle, markers: readonly unknown
 };
 
 /**
- * Writes `calledElement`. To call a global task, that task must be in the file, so it is added if missing. For the call
- * of a process no element is added; a name that is already given stays.
+ * Writes `calledElement`. A called global task must be in the file, so it is added if missing. For a called process no
+ * element is added, and an existing reference is retained.
  */
 const writeCalledElement = (model: BpmnModel, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
   const called = typeof activity['calledElement'] === 'string' ? model.find(activity['calledElement']) : undefined;
@@ -136,11 +138,12 @@ const writeGateway = (gateway: Moddle, values: CellValues): void => {
   if (type === 'event') drop(gateway, 'instantiate');
   else gateway['instantiate'] = true;
   if (type === 'parallel_event') gateway['eventGatewayType'] = 'Parallel';
-  // The editor shows this type only for gateways that start a process: otherwise the imported value stays.
+  // The editor shows this type only for gateways that start a process. For other gateways the imported value is
+  // retained.
   else if (type !== 'event' || started) drop(gateway, 'eventGatewayType');
 };
 
-/** Writes label and documentation. An unchanged description keeps its form of the file. */
+/** Writes label and documentation. An unchanged description retains the markup of the file. */
 export const writeTexts = (model: BpmnModel, element: Moddle, cell: WrittenCell): void => {
   const property = isA(element, 'TextAnnotation') ? 'text' : 'name';
   if (cell.title && !isA(element, 'Group')) element[property] = cell.title;
@@ -150,7 +153,7 @@ export const writeTexts = (model: BpmnModel, element: Moddle, cell: WrittenCell)
   if (cell.text) contain(element, 'documentation', model.create('bpmn:Documentation', { text: cell.text }));
 };
 
-/** Writes the values of a cell to its element. `roots` collects elements beside the processes. */
+/** Writes the values of a cell to its element. `roots` collects root elements of the file. */
 export const writeValues = (model: BpmnModel, element: Moddle, cell: WrittenCell, roots: Moddle[]): void => {
   writeTexts(model, element, cell);
   if (isA(element, 'Event')) writeEvent(model, element, cell);

@@ -1,8 +1,8 @@
-/** Elements of ArchiMate as the shape library of draw.io draws them. */
+/** Recognises ArchiMate elements by the styles of draw.io's shape library. */
 import type { CellValues } from '../../diagram/cells/cell.ts';
 import type { CellStyle, DrawioCell } from './drawio-cell.ts';
 
-/** ArchiMate types by the names of the library's figures. */
+/** ArchiMate types by the figure names of the library. */
 const types: Readonly<Record<string, string>> = {
   actor: 'BusinessActor',
   comp: 'ApplicationComponent',
@@ -40,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
   grouping: 'Grouping',
 };
 
-/** Figures that several layers share. */
+/** Figures that several layers share, with the type without its layer. */
 const shared: Readonly<Record<string, string>> = {
   collab: 'Collaboration',
   interface: 'Interface',
@@ -51,7 +51,7 @@ const shared: Readonly<Record<string, string>> = {
   serv: 'Service',
 };
 
-/** The layer of such a figure is determined only by its colour. */
+/** The layers by colour: for a shared figure, only the colour determines the layer. */
 const layers: Readonly<Record<string, string>> = {
   '#FFFF99': 'Business',
   '#99FFFF': 'Application',
@@ -67,7 +67,7 @@ const layeredType = (figure: string, layer: string | undefined): string | undefi
   return layer === 'Implementation' && aspect !== 'Event' ? undefined : `${layer}${aspect}`;
 };
 
-/** The element type of a style; undefined if neither figure nor colour determine it. */
+/** The element type for a style; undefined if neither figure nor colour determines it. */
 const typeOf = (style: CellStyle): string | undefined => {
   const figure = style.get('appType');
   if (figure === undefined || !style.shape.startsWith('mxgraph.archimate3.')) return undefined;
@@ -75,11 +75,11 @@ const typeOf = (style: CellStyle): string | undefined => {
   return types[figure] ?? layeredType(figure, layers[(style.get('fillColor') ?? '').toUpperCase()]);
 };
 
-/** Whether it is drawn as an ArchiMate element. */
+/** Whether the cell is drawn as an ArchiMate element. */
 export const isArchimate = (cell: DrawioCell | undefined): boolean =>
   /^mxgraph\.archimate/.test(cell?.style.shape ?? '');
 
-/** The preserved data of an ArchiMate element: its type, or, if unknown, its style. */
+/** The preserved data of an ArchiMate element: its type, or its style if the type is unknown. */
 export const preservedArchimate = ({ id, style }: DrawioCell): CellValues => {
   const type = typeOf(style);
   return type === undefined ? { drawio: { style: style.shape } } : { archimate: { id, type } };

@@ -5,13 +5,13 @@ import { nestedTooDeep } from '../nesting.ts';
 import { childOf, childrenOf, type XmlElement } from '../xml/read-xml.ts';
 import { plainWords } from './plain-words.ts';
 
-/** The style of a cell: `swimlane;html=1;fillColor=#FFFFFF`. */
+/** The style of a cell, such as `swimlane;html=1;fillColor=#FFFFFF`. */
 export interface CellStyle {
-  /** The words of the style without a value. */
+  /** The parts of the style without a value. */
   readonly names: ReadonlySet<string>;
   get(key: string): string | undefined;
   number(key: string): number | undefined;
-  /** The shape, from either notation of the style. */
+  /** The shape name, which a style writes in one of two ways. */
   readonly shape: string;
 }
 
@@ -25,17 +25,17 @@ export interface DrawioCell {
   readonly source: string | undefined;
   readonly target: string | undefined;
   readonly visible: boolean;
-  /** As in the file: relative to its parent's box, or in fractions of it. */
+  /** The box as in the file: relative to the box of the parent, or as fractions of it. */
   readonly box: Box;
   readonly relative: boolean;
   readonly offset: Point;
-  /** The bends of an edge, and its ends if they are not connected. */
+  /** The bends of an edge. `sourcePoint` and `targetPoint` are its ends, if they are not connected. */
   readonly points: readonly Point[];
   readonly sourcePoint?: Point;
   readonly targetPoint?: Point;
   readonly link?: string;
   readonly tooltip?: string;
-  /** Custom data beside its label. */
+  /** Custom data of the cell, besides its label. */
   readonly data: readonly FileDatum[];
 }
 
@@ -44,7 +44,7 @@ const numberOf = (text: string | undefined): number | undefined => {
   return Number.isFinite(number) && Math.abs(number) <= 1e6 ? number : undefined;
 };
 
-/** Reads a style. */
+/** Parses a style. */
 const cellStyle = (source: string): CellStyle => {
   const names = new Set<string>();
   const values = new Map<string, string>();
@@ -64,12 +64,12 @@ const cellStyle = (source: string): CellStyle => {
 const pointOf = (element: XmlElement | undefined): Point | undefined =>
   element && { x: numberOf(element.attributes['x']) ?? 0, y: numberOf(element.attributes['y']) ?? 0 };
 
-/** The elements of a page with their parents, without cycles. */
+/** The elements of a page with their parents. Cycles are removed. */
 type Parents = ReadonlyMap<XmlElement, XmlElement | undefined>;
 
 type Ids = ReadonlyMap<XmlElement, string>;
 
-/** The ids of the elements. Of several with the same id the first one retains it, as in draw.io. */
+/** The id of each element. Of several elements with the same id, the first one retains it, as in draw.io. */
 const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly renamed: number } => {
   const ids = new Map<XmlElement, string>();
   const used = new Set<string>();
@@ -78,7 +78,7 @@ const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly rename
     const given = element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
     if (given === undefined) continue;
     let id = given;
-    // No id of a file contains a line break, so this one is unique.
+    // Ids in a file contain no line breaks, so this id is unique.
     if (used.has(given)) {
       renamed += 1;
       id = `${given}\n${renamed}`;
@@ -92,7 +92,7 @@ const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly rename
 const cellWithin = (element: XmlElement): XmlElement | undefined =>
   element.local === 'mxCell' ? element : childOf(element, 'mxCell');
 
-/** The value of an attribute of a cell, or of the nearest parent that has it. */
+/** The value of an attribute of an element, or of the nearest parent that has the attribute. */
 const attributeAround = (element: XmlElement, name: string, parents: Parents): string | undefined => {
   for (let at: XmlElement | undefined = element; at; at = parents.get(at)) {
     const given = at.local === 'mxCell' ? undefined : at.attributes[name];
@@ -101,7 +101,9 @@ const attributeAround = (element: XmlElement, name: string, parents: Parents): s
   return undefined;
 };
 
-/** Placeholders such as %owner% in a label are replaced by data of the cell or its parents, if it enables them. */
+/**
+ * The label of a cell. If the cell enables placeholders such as %owner%, data of the cell or its parents replaces them.
+ */
 const labelOf = (element: XmlElement, cell: XmlElement, parents: Parents): string => {
   const { attributes } = element;
   const label = attributes['label'] ?? cell.attributes['value'] ?? '';
@@ -110,7 +112,7 @@ const labelOf = (element: XmlElement, cell: XmlElement, parents: Parents): strin
     : label;
 };
 
-/** Attributes that draw.io itself writes for a cell with data; all others are custom. */
+/** Attributes that draw.io itself writes for a cell with data; all other attributes are custom data. */
 const itsOwn: ReadonlySet<string> = new Set(['id', 'label', 'link', 'tooltip', 'tags', 'placeholders', 'placeholder']);
 
 const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
@@ -121,7 +123,7 @@ const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
       );
 
 const cellOf = (element: XmlElement, ids: Ids, parents: Parents): DrawioCell | undefined => {
-  // Custom data of a cell is in an element around it, which then has its id and label.
+  // A cell with custom data is inside another element, which then has the id and the label of the cell.
   const cell = cellWithin(element);
   const id = ids.get(element);
   if (!cell || id === undefined) return undefined;
@@ -157,9 +159,8 @@ const cellOf = (element: XmlElement, ids: Ids, parents: Parents): DrawioCell | u
 };
 
 /**
- * The parent of each element of a page. A cycle of parents is cut.
- *
- * @throws ImportRefused when they are nested deeper than any drawing is.
+ * The parent of each element of a page. Cycles of parents are cut.
+ * @throws {ImportRefused} if elements are nested too deeply
  */
 const parentsOf = (ids: Ids): Parents => {
   const elements = new Map([...ids].map(([element, id]) => [id, element]));
@@ -183,9 +184,8 @@ const parentsOf = (ids: Ids): Parents => {
 };
 
 /**
- * The cells of a page, by their ids, in drawing order, and the number of duplicate ids.
- *
- * @throws ImportRefused when they are nested deeper than any drawing is.
+ * The cells of a page in drawing order, by id, and the number of duplicate ids.
+ * @throws {ImportRefused} if cells are nested too deeply
  */
 export const cellsOfModel = (
   model: XmlElement,
@@ -197,7 +197,7 @@ export const cellsOfModel = (
   return { cells: new Map(cells.map((cell) => [cell.id, cell])), renamed };
 };
 
-/** The cells around a cell, from the nearest one up. */
+/** The ancestors of a cell, the nearest one first. */
 export const ancestorsOf = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioCell>): readonly DrawioCell[] => {
   const above: DrawioCell[] = [];
   for (let { parentId } = cell; parentId !== undefined; ) {
@@ -209,7 +209,7 @@ export const ancestorsOf = (cell: DrawioCell, cells: ReadonlyMap<string, DrawioC
   return above;
 };
 
-/** The origin of the coordinates of a cell's children, on the sheet. */
+/** The origin of the coordinates of the cell's children, as a point on the sheet. */
 export const originIn = (cell: DrawioCell | undefined, cells: ReadonlyMap<string, DrawioCell>): Point => {
   if (!cell) return { x: 0, y: 0 };
   const chain = [cell, ...ancestorsOf(cell, cells)];

@@ -10,9 +10,9 @@ import { edgeMeaning } from './edge-meaning.ts';
 interface EdgeContext {
   readonly cells: ReadonlyMap<string, DrawioCell>;
   readonly nodes: ReadonlyMap<string, DrawnNode>;
-  /** The nodes that are only text: loose ends that touch them belong to something else. */
+  /** The nodes that are only text. A loose end that touches one of them is not joined to it. */
   readonly texts: ReadonlyMap<string, unknown>;
-  /** The node that a cell is part of, if any. */
+  /** The id of the node that a cell is part of; undefined if it is part of none. */
   nodeOf(id: string): string | undefined;
   layerOf(cell: DrawioCell): string | undefined;
 }
@@ -26,7 +26,9 @@ interface EdgeLinks {
 const fraction = (x: number | undefined, y: number | undefined): Point | undefined =>
   x === undefined || y === undefined ? undefined : { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) };
 
-/** The labels of an edge, including those that are cells of their own: x is -1 at its start and 1 at its end. */
+/**
+ * The labels of an edge, including labels that are separate cells. x is -1 at the start of the edge and 1 at its end.
+ */
 export const edgeWords = (edge: DrawioCell, children: ReadonlyMap<string, readonly DrawioCell[]>) => {
   const labels = (children.get(edge.id) ?? []).filter(({ isVertex, title }) => isVertex && title !== '');
   const words = [edge.title, ...labels.map(({ title }) => title)].filter((title) => title !== '').join('\n');
@@ -37,7 +39,7 @@ export const edgeWords = (edge: DrawioCell, children: ReadonlyMap<string, readon
 
 const shifted = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y });
 
-/** The pool of an element. A cycle of parents ends the search. */
+/** The id of the pool that contains an element; undefined if there is none, or if its parents form a cycle. */
 const poolAround = (node: DrawnNode, nodes: ReadonlyMap<string, DrawnNode>): string | undefined => {
   const seen = new Set<DrawnNode>();
   for (let at: DrawnNode | undefined = node; at && !seen.has(at); at = nodes.get(at.parent ?? '')) {
@@ -47,7 +49,7 @@ const poolAround = (node: DrawnNode, nodes: ReadonlyMap<string, DrawnNode>): str
   return undefined;
 };
 
-/** The links of a page's edges. Loose ends that touch a shape are joined, with a note. */
+/** The links for the edges of a page. A loose end that touches a shape is joined to it, with a note. */
 export const edgeLinks = ({ cells, nodes, texts, nodeOf, layerOf }: EdgeContext): EdgeLinks => {
   const links: DrawnLink[] = [];
   const skipped: SkippedShape[] = [];

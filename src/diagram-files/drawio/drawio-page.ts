@@ -23,13 +23,16 @@ import { taskSign, type VertexMeaning, vertexMeaning } from './vertex-meaning.ts
 
 interface ReadPage {
   readonly page: DrawnPage;
-  /** Shapes that are no BPMN and were mapped to the nearest type. */
+  /** Shapes of other notations that were replaced by the nearest BPMN type. */
   readonly guessed: readonly string[];
 }
 
 type Cells = ReadonlyMap<string, DrawioCell>;
 
-/** The layers of a page: the cells directly in its root. One that was never named or hidden is no news. */
+/**
+ * The layers of a page: the cells directly below its root. A single layer without a name that is not hidden is left
+ * out.
+ */
 const layersOf = (cells: Cells) => {
   const root = [...cells.values()].find(({ parentId }) => parentId === undefined);
   const found = [...cells.values()].filter(
@@ -60,14 +63,19 @@ const opensOf = (link: string | undefined, pages: readonly DrawioPage[]): readon
   return isWebAddress(link) ? [{ address: link }] : [];
 };
 
-/** A box after quarter turns; other rotations are ignored, because nothing in BPMN is slanted. */
+/**
+ * A box after rotation by a multiple of 90 degrees. Other rotations are ignored, because BPMN has no slanted shapes.
+ */
 const turned = (box: Box, degrees = 0): Box => {
   if (Math.abs(Math.round(degrees / 90)) % 2 === 0) return box;
   const { x, y } = centreOf(box);
   return { x: x - box.height / 2, y: y - box.width / 2, width: box.height, height: box.width };
 };
 
-/** Whether the centres of other shapes are within a shape, though no relation connects them. */
+/**
+ * Returns a function that tells whether the centres of other shapes are inside a shape although they are not its
+ * children.
+ */
 const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean) => {
   const contents = nodes.filter((node) => node.kind !== 'pool' && !isIcon(node));
   const near = new Near(contents.toSorted((one, other) => areaOf(one.box) - areaOf(other.box)));
@@ -81,7 +89,9 @@ const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean
     });
 };
 
-/** Small and without text: an icon in the corner of a box, which makes the box no container. */
+/**
+ * Whether a node is small and without text: an icon in the corner of a box. An icon does not make the box a container.
+ */
 const isIcon = ({ name, kind, box }: DrawnNode): boolean =>
   name === '' && kind !== 'event' && kind !== 'gateway' && Math.max(box.width, box.height) <= 30;
 
@@ -105,7 +115,7 @@ const withSigns = (nodes: readonly DrawnNode[], cells: Cells): readonly DrawnNod
     });
 };
 
-/** Plain circles with only incoming lines are end events. */
+/** Converts plain circles with only incoming lines to end events. */
 const withEnds = (
   nodes: readonly DrawnNode[],
   links: readonly DrawnLink[],
@@ -132,7 +142,7 @@ const placedBox =
   (cell: DrawioCell): Box =>
     turned({ ...cell.box, ...originIn(cell, cells) }, cell.style.number('rotation'));
 
-/** Understands a page of a draw.io file as a sequence diagram; undefined for a page that is none. */
+/** Reads a page of a draw.io file as a sequence diagram; undefined if the page is not one. */
 export const readDrawioSequence = ({ name, model }: DrawioPage): SequencePage | undefined => {
   const { cells } = cellsOfModel(model);
   if (!isSequence(cells.values())) return undefined;
@@ -142,7 +152,10 @@ export const readDrawioSequence = ({ name, model }: DrawioPage): SequencePage | 
 const isOpen = (node: DrawnNode): boolean =>
   node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
 
-/** Interprets a page of a draw.io file. @throws {ImportRefused} if it has more shapes than can be imported */
+/**
+ * Reads a page of a draw.io file.
+ * @throws {ImportRefused} if the page has more shapes than can be imported
+ */
 export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
   const { cells, renamed } = cellsOfModel(model);
   if (cells.size > importLimits.shapes) {
@@ -230,7 +243,8 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
       .map(({ id }) => byId.get(poolOf.get(id) ?? id))
       .find((at) => at && isOpen(at));
     const seen = drawnInAny(node);
-    // A group or sub-process may be drawn around it inside of the pool that it belongs to.
+    // The declared parent is the pool. A group or sub-process that is drawn around the node inside the pool is a more
+    // precise parent.
     return declared && seen && areaOf(seen.box) < areaOf(declared.box) ? seen.id : (declared ?? seen)?.id;
   };
   const nodes = framed.map((node): DrawnNode => {

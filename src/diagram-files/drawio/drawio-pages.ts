@@ -3,7 +3,7 @@ import { decodeXml } from '../xml/decode-xml.ts';
 import { childOf, childrenOf, readXml, type XmlElement } from '../xml/read-xml.ts';
 import { inflate } from '../zip/inflate.ts';
 
-/** A page of a draw.io file: its name, and the model it shows. */
+/** A page of a draw.io file: its name, and the root element of its model. */
 export interface DrawioPage {
   readonly id: string;
   readonly name: string;
@@ -31,7 +31,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The model in the text of a page: plain, or packed as draw.io does by default. */
+/** The model in the text of a page: plain XML, or compressed and encoded, which is draw.io's default. */
 const packedModel = (text: string): XmlElement => {
   const source = text.trim();
   if (source.startsWith('<')) return readXml(source);
@@ -52,10 +52,10 @@ const pagesOf = (root: XmlElement): readonly DrawioPage[] => {
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Whether a file begins as PNG pictures do. */
+/** Whether the bytes begin with the signature of PNG. */
 export const isPng = (bytes: Uint8Array): boolean => pngStart.every((byte, place) => bytes[place] === byte);
 
-/** The texts in a PNG picture, one of which may be a diagram of draw.io. */
+/** The texts in a PNG picture. One of them may be a diagram of draw.io. */
 const textsOfPng = (bytes: Uint8Array): readonly string[] => {
   const texts: string[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -76,15 +76,15 @@ const textsOfPng = (bytes: Uint8Array): readonly string[] => {
 };
 
 /**
- * Removes the plain document type that draw.io writes into SVG pictures; one with declarations remains, and is refused.
+ * Removes the plain document type that draw.io writes into SVG pictures. A document type with declarations remains, so
+ * that the reader refuses the file.
  */
 const withoutDoctype = (bytes: Uint8Array): string =>
   decodeXml(bytes).replace(/^([^<]*(?:<\?[^>]*>\s*)?)<!DOCTYPE svg[^>[]*>/i, '$1');
 
 /**
  * The pages of a draw.io file: XML, or an SVG or PNG picture that contains a copy of its diagram.
- *
- * @throws ImportRefused with a sentence when there are none.
+ * @throws {ImportRefused} with a sentence, if the file has no pages
  */
 export const readDrawioPages = (source: Uint8Array): readonly DrawioPage[] => {
   let root: XmlElement;

@@ -7,7 +7,7 @@ import type { DrawioCell } from './drawio-cell.ts';
 export interface Swimlane {
   readonly cell: DrawioCell;
   readonly box: Box;
-  /** The swimlane directly around it. */
+  /** The id of the swimlane that directly contains this one; undefined if there is none. */
   readonly inside: string | undefined;
 }
 
@@ -15,14 +15,14 @@ interface SwimlanePool {
   readonly id: string;
   readonly vertical: boolean;
   readonly lanes: readonly DrawnLane[];
-  /** Its box, extended for headings that our pools have on another side. */
+  /** The box of the pool, extended for headings that this editor draws on another side. */
   readonly box: Box;
   readonly header: number;
 }
 
 interface SwimlanePools {
   readonly pools: ReadonlyMap<string, SwimlanePool>;
-  /** The pool of every swimlane; pools name themselves. */
+  /** The id of each swimlane's pool, by swimlane id. A pool is mapped to itself. */
   readonly poolOf: ReadonlyMap<string, string>;
 }
 
@@ -36,20 +36,21 @@ const usualHeader = 23;
 
 const headerOf = ({ cell }: Swimlane): number => cell.style.number('startSize') ?? usualHeader;
 
-/** Whether its title is on the left, reading upwards; otherwise it is at the top. */
+/** Whether the title is rotated on the left side; otherwise it is at the top. */
 const isTitleLeft = ({ cell }: Swimlane): boolean => cell.style.get('horizontal') === '0';
 
 /**
- * Headings come before the contents here: headings on another side, or smaller ones, get space outside of the contents.
+ * The box with space for headings outside of the contents. Our pools have headings at the beginning, so headings on
+ * another side, or smaller ones, need more space.
  */
 const withHeadings = ({ x, y, width, height }: Box, vertical: boolean, bands: number): Box =>
   vertical ? { x, y: y - bands, width, height: height + bands } : { x: x - bands, y, width: width + bands, height };
 
-/** Swimlanes as pools, and their direct child swimlanes as lanes. */
+/** Converts swimlanes to pools, and their direct child swimlanes to lanes. */
 export const swimlanePools = (swimlanes: readonly Swimlane[]): SwimlanePools => {
   const inside = Map.groupBy(swimlanes, (swimlane) => swimlane.inside);
   const poolOf = new Map<string, string>();
-  /** The space for nested headings that is missing in the file: on that side, or of that size. */
+  /** The space for nested headings that the file lacks, because its headings are on another side or smaller. */
   const lacking = (swimlane: Swimlane, vertical: boolean, header: number): number =>
     Math.max(0, header - (isTitleLeft(swimlane) === vertical ? 0 : headerOf(swimlane))) +
     Math.max(0, ...(inside.get(swimlane.cell.id) ?? []).map((lane) => lacking(lane, vertical, header)));

@@ -1,10 +1,10 @@
 import type { DrawnStyle } from '../drawn/drawn-page.ts';
 import type { CellStyle } from './drawio-cell.ts';
 
-// White, black and 12 are draw.io's defaults, and therefore not chosen by a user.
+// The defaults of draw.io (white, black and font size 12), which no user has chosen.
 const plain: ReadonlySet<string> = new Set(['#FFFFFF', '#000000']);
 
-/** A colour that was chosen: of a pair for light and dark, the light one. */
+/** A colour that a user has chosen. If there is a pair of colours for light and dark, the light one. */
 export const colourOf = (value: string | undefined): string | undefined => {
   const found = /^(?:light-dark\(\s*)?#([0-9a-f]{6}|[0-9a-f]{3})\b/i.exec(value ?? '')?.[1];
   if (found === undefined) return undefined;
@@ -16,14 +16,14 @@ export const colourOf = (value: string | undefined): string | undefined => {
 const within = (number: number | undefined, least: number, most: number, plainly: number): number | undefined =>
   number === undefined || number === plainly ? undefined : Math.min(most, Math.max(least, number));
 
-/** Whether it is drawn as a pool or lane. */
+/** Whether the style is that of a pool or lane. */
 export const isSwimlane = ({ names, shape }: CellStyle): boolean => names.has('swimlane') || shape === 'swimlane';
 
-/** The style of a vertex, without default values. */
+/** The style of a vertex; default values are left out. */
 export const styleOfVertex = (style: CellStyle): DrawnStyle | undefined => {
   const opacity = within(style.number('opacity'), 0, 100, 100);
   const found: Record<string, string | number | undefined> = {
-    // The fill of a swimlane is that of its heading; the rest has a property of its own.
+    // In a swimlane, `fillColor` is the fill of the heading; the body has a separate property.
     fill: colourOf(style.get(isSwimlane(style) ? 'swimlaneFillColor' : 'fillColor')),
     transparency: opacity === undefined ? undefined : 100 - opacity,
     outline: colourOf(style.get('strokeColor')),

@@ -1,17 +1,17 @@
 import type { DrawnKind, LinkMeaning } from '../drawn/drawn-page.ts';
 import type { CellStyle } from './drawio-cell.ts';
 
-/** An end of an edge, with the data that determines the kind of the edge. */
+/** An end of an edge, with the data that determines the link type. */
 interface EdgeEnd {
   readonly kind: DrawnKind;
   readonly isArchimate: boolean;
-  /** The pool that it is or that contains it. */
+  /** The id of the pool that contains the shape, or of the shape itself if it is a pool. */
   readonly pool: string | undefined;
 }
 
 const artifacts: ReadonlySet<string> = new Set(['data-object', 'data-store', 'annotation', 'group']);
 
-/** The relations of ArchiMate by how they are drawn. */
+/** The ArchiMate relation type, by the line and arrows of an edge. */
 const relationOf = (style: CellStyle): string => {
   const dashed = style.get('dashed') === '1';
   const start = style.get('startArrow') ?? 'none';
@@ -25,7 +25,7 @@ const relationOf = (style: CellStyle): string => {
   return 'association';
 };
 
-/** The meaning of an edge, by its style and its ends. */
+/** The link type and values for an edge, by its style and its ends. */
 export const edgeMeaning = (style: CellStyle, source: EdgeEnd, target: EdgeEnd): LinkMeaning => {
   if (source.isArchimate || target.isArchimate) return { link_type: relationOf(style) };
   if (style.shape === 'link') return { flowType: 'conversation' };

@@ -3,7 +3,7 @@ import { decodeEntities } from '../xml/entities.ts';
 
 const more: Readonly<Record<string, string>> = { nbsp: ' ', ndash: '–', mdash: '—', hellip: '…', shy: '', bull: '•' };
 
-/** Labels of draw.io as plain text: line-separating HTML becomes a line break, other markup is removed. */
+/** The plain text of a draw.io label: HTML that separates lines becomes a line break, other markup is removed. */
 export const plainWords = (label: string): string => {
   if (!/[<&]/.test(label)) return label.trim();
   const lines = withoutElements(label, ['style', 'script'])

@@ -38,10 +38,10 @@ const reportOf = (read: ReadPages): ImportReport => {
 };
 
 /**
- * Imports a draw.io file, or an SVG or PNG picture with a copy of its diagram: every page becomes a diagram. Shapes of
- * other notations become the nearest BPMN shape, which is reported. Pages with lifelines become sequence diagrams;
- * `nearest` of the result has them as BPMN.
- * @throws {ImportRefused} with a sentence, if the file contains no diagram, or an empty one
+ * Imports a draw.io file, or an SVG or PNG picture with a copy of its diagram: every page becomes a diagram. The
+ * nearest BPMN shapes replace shapes of other notations, and the report names them. Pages with lifelines become
+ * sequence diagrams; `nearest` of the result has these pages as BPMN.
+ * @throws {ImportRefused} with a sentence, if the file contains no diagram, or only empty ones
  */
 export const readDrawio = (bytes: Uint8Array): ImportResult => {
   const pages = readDrawioPages(bytes);

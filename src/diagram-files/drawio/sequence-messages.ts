@@ -12,7 +12,7 @@ export interface SequenceMessage {
   readonly type: 'synchronous' | 'asynchronous' | 'reply' | 'destroy' | 'self';
   readonly source: Lifeline;
   readonly target: Lifeline;
-  /** When it is sent, and when it arrives: heights on the sheet. */
+  /** The heights at which the message is sent and received: y coordinates on the sheet, in units. */
   readonly sent: number;
   readonly received: number;
 }
@@ -20,15 +20,15 @@ export interface SequenceMessage {
 interface FoundMessages {
   readonly messages: readonly SequenceMessage[];
   readonly skipped: readonly Omit<Skipped, 'diagram'>[];
-  /** Texts that became labels of messages. */
+  /** The texts that became labels of messages. */
   readonly used: ReadonlySet<PlacedCell>;
 }
 
-/** The maximum distance of a loose end from its lifeline. */
+/** The maximum distance of a loose end from its lifeline, in units. */
 const slack = 20;
-/** The distance above or below a message within which a text is its label, in units. */
+/** The maximum vertical distance between a message and a text that becomes its label, in units. */
 const reach = 30;
-/** The distance between messages without a height in the file. */
+/** The distance between messages that have no height in the file, in units. */
 const step = 40;
 
 const lifelineAt = (point: Point | undefined, { lifelines, bars }: SequenceParts): Lifeline | undefined => {
@@ -49,7 +49,7 @@ const typeOf = ({ style }: DrawioCell, end: DrawioCell | undefined): SequenceMes
   return /^open/i.test(style.get('endArrow') ?? '') ? 'asynchronous' : 'synchronous';
 };
 
-/** Finds the messages among the lines, and gives those without a label the texts beside them. */
+/** Finds the messages among the lines. A message without a label gets the text beside it. */
 export const sequenceMessages = (
   cells: ReadonlyMap<string, DrawioCell>,
   parts: SequenceParts,

@@ -16,7 +16,7 @@ import { colourOf, styleOfVertex } from './drawio-style.ts';
 import { type SequenceMessage, sequenceMessages } from './sequence-messages.ts';
 import { guardOf, guardsIn, type Lifeline, operatorOf, type PlacedCell, sequenceParts } from './sequence-parts.ts';
 
-/** A page as a sequence diagram. */
+/** A page that was read as a sequence diagram. */
 export interface SequencePage {
   readonly diagram: ImportedDiagram;
   readonly skipped: readonly Skipped[];
@@ -32,7 +32,10 @@ interface SequenceSource {
 }
 
 const margin = 40;
-/** The size of the bar that is added where a message to its own lifeline arrives, unless the file has one there. */
+/**
+ * The size of the activation bar that is added where a message to its own lifeline arrives, unless the file has a bar
+ * there, in units.
+ */
 const ownBar = { width: 12, height: 40 } as const;
 
 const rounded = (length: number): number => Math.round(length * 100) / 100;
@@ -86,7 +89,7 @@ export const readSequencePage = ({ name, cells, layers, layerOf, boxOf }: Sequen
   };
 
   const added: { readonly lifeline: Lifeline; readonly cell: ElementCell }[] = [];
-  /** The bar of a lifeline at a height, for a message to itself: a drawn one, else one of its own. */
+  /** The activation bar of a lifeline at a height, for a message to itself: a drawn bar, else a new one. */
   const barAt = (lifeline: Lifeline, y: number): { readonly jsid: string; readonly box: Box } => {
     const there = parts.bars
       .filter((bar) => bar.lifeline === lifeline && y >= bar.box.y - 1 && y <= bar.box.y + bar.box.height + 1)

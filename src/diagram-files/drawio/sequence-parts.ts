@@ -1,16 +1,16 @@
-/** The parts of a sequence diagram of draw.io: lifelines, the bars on them, and frames. */
+/** Recognises the parts of a sequence diagram of draw.io: lifelines, the activation bars on them, and frames. */
 import type { Box } from '../../diagram/cells/cell.ts';
 import { centreOf, isInside } from '../../diagram/cells/geometry.ts';
 import { ancestorsOf, type DrawioCell } from './drawio-cell.ts';
 
 export interface PlacedCell {
   readonly cell: DrawioCell;
-  /** On the sheet. */
+  /** The box on the sheet, in units. */
   readonly box: Box;
 }
 
 export interface Lifeline extends PlacedCell {
-  /** The actor, the database and the like that its head shows. */
+  /** The kind of participant that the head of the lifeline shows, such as an actor or a database. */
   readonly kind: string;
 }
 
@@ -23,9 +23,9 @@ export interface SequenceParts {
   readonly bars: readonly Bar[];
   readonly frames: readonly PlacedCell[];
   readonly texts: readonly PlacedCell[];
-  /** Cells for which a sequence diagram has no shape. */
+  /** The cells for which a sequence diagram has no shape. */
   readonly others: readonly PlacedCell[];
-  /** The lifeline that a cell is or is on. */
+  /** The lifeline of a cell: the cell itself, or the lifeline that it is on. */
   lifelineOf(id: string | undefined): Lifeline | undefined;
 }
 
@@ -44,12 +44,12 @@ export const isSequence = (cells: Iterable<DrawioCell>): boolean => {
   return all.some(isLifeline) && !all.some(({ style }) => style.shape.startsWith('mxgraph.bpmn.'));
 };
 
-/** The maximum width of a bar, in units. */
+/** The maximum width of an activation bar, in units. */
 const broadest = 30;
-/** The maximum distance of a bar's centre from its lifeline. */
+/** The maximum distance of a bar's centre from its lifeline, in units. */
 const slack = 15;
 
-/** Whether it is drawn on a lifeline without being its child. */
+/** Whether a cell is drawn on a lifeline without being a child of the lifeline. */
 const isOn = ({ box }: PlacedCell, lifeline: Lifeline): boolean => {
   const { x, y } = centreOf(box);
   return (
@@ -59,7 +59,7 @@ const isOn = ({ box }: PlacedCell, lifeline: Lifeline): boolean => {
 
 const isNarrow = ({ width, height }: Box): boolean => width <= broadest && height >= width;
 
-/** Sorts the cells of a sequence diagram. `boxOf` gives the position of a cell on the sheet. */
+/** Sorts the cells of a sequence diagram into its parts. `boxOf` returns the position of a cell on the sheet. */
 export const sequenceParts = (
   cells: ReadonlyMap<string, DrawioCell>,
   boxOf: (cell: DrawioCell) => Box,
@@ -84,7 +84,7 @@ export const sequenceParts = (
     if (cell.style.shape === 'umlFrame') frames.push(placed);
     else if (cell.style.names.has('text')) texts.push(placed);
     else if (lifeline && isNarrow(box)) bars.set(cell.id, { ...placed, lifeline });
-    // The cross at the end of a lifeline is expressed by the message to it.
+    // The cross at the end of a lifeline is left out, because the message to it expresses the end.
     else if (cell.style.shape !== 'umlDestroy') others.push(placed);
   }
   return {
@@ -113,14 +113,14 @@ const withoutBrackets = (words: string): string =>
     .replace(/^\[([\s\S]*)\]$/, '$1')
     .trim();
 
-/** The operator of a frame and the rest of its heading; undefined for a frame without an operator. */
+/** The operator of a frame, and the rest of the frame's heading; undefined if the heading has no operator. */
 export const operatorOf = (title: string): { readonly operator: string; readonly guard: string } | undefined => {
   const [, word = '', rest = ''] = /^\s*(\w+)([\s\S]*)$/.exec(title) ?? [];
   const operator = word.toLowerCase();
   return operators.includes(operator) ? { operator, guard: withoutBrackets(rest) } : undefined;
 };
 
-/** The conditions in brackets that are inside a frame, and in no smaller one, from top to bottom. */
+/** The texts in brackets that are inside a frame, and inside no smaller frame, from top to bottom. */
 export const guardsIn = (frame: PlacedCell, { frames, texts }: SequenceParts): readonly PlacedCell[] => {
   const area = ({ width, height }: Box): number => width * height;
   return texts

@@ -3,11 +3,11 @@ import type { DrawnNode } from '../drawn/drawn-page.ts';
 import { Near } from '../drawn/near.ts';
 import type { DrawioCell } from './drawio-cell.ts';
 
-/** Words of their own that run upwards, as in the headings of pools. */
+/** Whether a cell is a rotated text, as in the headings of pools. */
 export const isTurned = ({ style, title }: DrawioCell): boolean =>
   title !== '' && style.names.has('text') && style.get('horizontal') === '0';
 
-/** Recognises pools without a pool's shape: boxes around others with rotated text at the left. */
+/** Recognises pools that are drawn without a pool shape: boxes around other shapes, with rotated text on the left. */
 export function withTurnedHeadings(
   nodes: readonly DrawnNode[],
   cells: ReadonlyMap<string, DrawioCell>,

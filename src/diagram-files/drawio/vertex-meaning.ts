@@ -4,7 +4,7 @@ import type { DrawnKind } from '../drawn/drawn-page.ts';
 import type { CellStyle, DrawioCell } from './drawio-cell.ts';
 import { isSwimlane } from './drawio-style.ts';
 
-/** The editor's counterpart of a vertex. */
+/** The editor's representation of a vertex. */
 export type VertexMeaning =
   | {
       readonly kind: DrawnKind;
@@ -12,7 +12,7 @@ export type VertexMeaning =
       readonly guessed?: true;
     }
   | { readonly kind: 'swimlane' }
-  /** Groups other shapes invisibly, or is empty itself. */
+  /** A vertex that only groups other shapes invisibly, or is empty. */
   | { readonly kind: 'frame' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
@@ -32,7 +32,7 @@ const symbols: Readonly<Record<string, string>> = {
   parallelMultiple: 'parallel_multiple',
 };
 
-/** By the outline: the border, whether it is dashed, and whether the icon is filled. */
+/** By the outline of an event: its border, whether the border is dashed, and whether the icon is filled. */
 const outlines: Readonly<Record<string, readonly [border: string, dashed: boolean, throwing: boolean]>> = {
   standard: ['single', false, false],
   eventInt: ['single', false, false],
@@ -71,7 +71,7 @@ const gatewayOf = (style: CellStyle): CellValues => {
   const outline = style.get('outline') ?? 'none';
   const named = gatewayWords[style.get('gwType') ?? ''] ?? gatewayWords[symbol];
   if (named !== undefined) return { gateway_type: named };
-  // Draw.io draws these as an event in a diamond.
+  // Draw.io draws an inclusive gateway as a diamond with the outline of an end event.
   if (outline === 'end') return { gateway_type: 'inclusive' };
   if (symbol === 'parallelMultiple') return { gateway_type: outline === 'boundInt' ? 'event' : 'parallel_event' };
   if (outline === 'none' && symbol === 'none') return { gateway_type: 'exclusive_blank' };
@@ -88,7 +88,7 @@ const taskMarkers: Readonly<Record<string, string>> = {
   businessRule: 'business_rule',
 };
 
-/** The type of task for an icon in a box. */
+/** The task type for the icon of a box; undefined if the icon means none. */
 export const taskSign = ({ shape, get }: CellStyle): string | undefined => {
   const named = /^mxgraph\.bpmn\.([a-z_]+)_task$/.exec(shape)?.[1];
   if (named !== undefined) return Object.values(taskMarkers).find((type) => type === named);
@@ -115,7 +115,7 @@ const activityOf = (style: CellStyle): CellValues => {
     activity_type: type === 'call' ? 'thick' : type === 'transaction' ? 'double' : 'single',
     sub_process: subProcess,
     expanded: subProcess && !collapsed,
-    // The start of an event sub-process is drawn into its corner.
+    // In draw.io, an event sub-process has its start event drawn into its corner.
     event_sub_process: subProcess && starts,
     icon_type: subProcess ? 'none' : (taskMarkers[style.get('taskMarker') ?? ''] ?? 'none'),
     markers: Object.entries(loops).flatMap(([key, marker]) => (style.get(key) === '1' ? [marker] : [])),
@@ -134,7 +134,7 @@ const isGateway = ({ shape, get }: CellStyle): boolean =>
   /^mxgraph\.bpmn\.gateway/.test(shape) ||
   (shape === 'mxgraph.bpmn.shape' && /rhombus|gateway/i.test(get('perimeter') ?? get('background') ?? ''));
 
-/** A dash and a dot without a fill: how draw.io draws the groups of BPMN. */
+/** Whether the style is a dash-dotted border without fill, with which draw.io draws BPMN groups. */
 const isGroup = ({ get }: CellStyle): boolean =>
   get('dashed') === '1' && get('fillColor') === 'none' && (get('dashPattern')?.trim().split(/\s+/).length ?? 0) >= 4;
 
@@ -153,7 +153,7 @@ const bpmn = (style: CellStyle): VertexMeaning | undefined => {
   return undefined;
 };
 
-/** Whether the text is beside the shape, which makes it the name of the shape, not its contents. */
+/** Whether the text is beside the shape. Such a text is the name of the shape, not its contents. */
 const isCalledBeside = ({ get }: CellStyle): boolean =>
   /^(top|bottom)$/.test(get('verticalLabelPosition') ?? '') || /^(left|right)$/.test(get('labelPosition') ?? '');
 
@@ -181,7 +181,7 @@ const guess = (cell: DrawioCell): VertexMeaning => {
   return { kind: 'activity', values: taskValues, guessed: true };
 };
 
-/** The type of a vertex by its style; if BPMN has none, the nearest one. */
+/** The type and values for a vertex, by its style. A shape of another notation gets the nearest BPMN type. */
 export const vertexMeaning = (cell: DrawioCell): VertexMeaning => {
   const { style, title } = cell;
   const { shape, names } = style;

@@ -1,10 +1,10 @@
 import type { Box, Point } from '../../diagram/cells/cell.ts';
 import { isInside } from '../../diagram/cells/geometry.ts';
 
-/** In square units of the sheet. */
+/** The area of a box, in square units. */
 export const areaOf = (box: Box): number => box.width * box.height;
 
-/** The distance of a point from the border of a box, on either side. */
+/** The distance of a point from the border of a box, inside or outside. */
 export const toBorder = (box: Box, point: Point): number => {
   const left = point.x - box.x;
   const top = point.y - box.y;

@@ -28,7 +28,7 @@ const types: Readonly<Record<DrawnKind, string>> = {
   pool: 'bp.Pool',
 };
 
-/** Icons have a fixed size here; their centres stay. */
+/** Icon-like shapes have a fixed size in this editor; their centres are retained. */
 const iconSizes: Readonly<Partial<Record<DrawnKind, readonly [number, number]>>> = {
   event: [36, 36],
   gateway: [50, 50],
@@ -49,13 +49,13 @@ const cellBox = (node: DrawnNode): Box => {
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 };
 
-/** Fields without a schema here are stored in the field for data of other programs. */
+/** The values of a cell, with file data for which it has no field under the key of the format. */
 const preserved = ({ preserved: matter, ...rest }: FromFile & { readonly preserved?: CellValues }): CellValues => {
   const whole = { ...matter, ...valuesFromFile(rest) };
   return Object.keys(whole).length > 0 ? { bpmn: whole } : {};
 };
 
-// The width of their border has a meaning: an end event, a called process.
+// Kinds whose border width has a meaning, such as end events and called processes.
 const meansWidth: ReadonlySet<DrawnKind> = new Set(['event', 'activity']);
 
 const styleValue = ({ kind, style }: DrawnNode): CellValues => {
@@ -87,7 +87,7 @@ const linkValues = (link: DrawnLink, shifted: (point: Point) => Point): CellValu
   ...preserved(link),
 });
 
-/** Containers below their contents; otherwise in the order of the file. */
+/** Orders containers before their contents; other nodes retain the order of the file. */
 const fromBackToFront = (nodes: readonly DrawnNode[]): readonly DrawnNode[] => {
   const holders = new Set(nodes.flatMap(({ parent }) => parent ?? []));
   const rank = ({ id, kind }: DrawnNode): number => (kind === 'pool' ? 0 : kind === 'group' || holders.has(id) ? 1 : 2);
@@ -96,7 +96,7 @@ const fromBackToFront = (nodes: readonly DrawnNode[]): readonly DrawnNode[] => {
   );
 };
 
-/** Converts a page to a diagram: with new ids and our sizes, moved to the top left of the sheet. */
+/** Converts a page to a diagram: with new ids and the editor's sizes, moved to the top left of the sheet. */
 export const diagramOf = (page: DrawnPage): ImportedDiagram => {
   const boxes = new Map(page.nodes.map((node) => [node.id, cellBox(node)]));
   const jsids = new Map([...page.nodes, ...page.links].map(({ id }) => [id, newJsid()]));

@@ -2,8 +2,8 @@ import type { Box, CellValues, Layer, Point } from '../../diagram/cells/cell.ts'
 import type { FromFile } from '../../diagram/cells/from-file.ts';
 
 /**
- * A page of another program's drawing with recognised types, but still with the identifiers and boxes of the file: in
- * units, y down. The next stage creates cells from it.
+ * A page of another program's drawing after its types are recognised. Identifiers and boxes are still those of the
+ * file, converted to units with y down. The next step creates cells.
  */
 export interface DrawnPage {
   readonly name: string;
@@ -12,13 +12,13 @@ export interface DrawnPage {
   readonly layers: readonly Layer[];
   readonly skipped: readonly SkippedShape[];
   readonly repaired: readonly string[];
-  /** Sentences about data of the file that the page lacks. */
+  /** Sentences about data that the file lacks for this page. */
   readonly warnings?: readonly string[];
-  /** Shapes of another notation that were mapped to the nearest type, with their names in the file. */
+  /** Shapes of other notations that were replaced by the nearest type, with their names in the file. */
   readonly taken?: readonly { readonly id: string; readonly name: string }[];
   /** Annotations that are only text, without a frame. */
   readonly texts?: ReadonlySet<string>;
-  /** A sentence for each text without a frame: the element it names, or that it becomes an annotation. */
+  /** For each text without a frame, a sentence that says which element it names, or that it becomes an annotation. */
   readonly named?: readonly string[];
 }
 
@@ -38,24 +38,24 @@ export interface DrawnNode extends FromFile {
   readonly kind: DrawnKind;
   readonly name: string;
   readonly box: Box;
-  /** Width and height of an icon that is not of the usual size. */
+  /** The width and height of an icon, if they differ from the usual size. */
   readonly iconSize?: readonly [number, number];
-  /** The fields of the item type that have a value in the file. */
+  /** The fields of the item type for which the file has a value. */
   readonly values: CellValues;
   readonly style?: DrawnStyle;
   /** The box of a moved label, relative to the centre of the icon. */
   readonly label?: Box;
   readonly text?: string;
-  /** Data of the file that is only preserved, by the name of the format. */
+  /** Data of the file that is stored only for exports, by the name of the format. */
   readonly preserved?: CellValues;
   readonly layerId?: string;
-  /** Its container, or the activity on whose border it is. */
+  /** The id of the container, or of the activity that has the node on its border. */
   readonly parent?: string;
-  /** Of a pool: its direction, its lanes, and the size of its header if the lanes do not determine it. */
+  /** For a pool: its direction, its lanes, and the size of its header if the lanes do not determine it. */
   readonly pool?: { readonly vertical: boolean; readonly lanes: readonly DrawnLane[]; readonly header?: number };
 }
 
-/** The colours, lines and letters that were chosen for a shape: fields of `values.style`. */
+/** The colours, lines and fonts that a user has chosen for a shape: fields of `values.style`. */
 export interface DrawnStyle {
   readonly fill?: string;
   readonly transparency?: number;
@@ -80,7 +80,9 @@ export interface DrawnLink extends FromFile {
   readonly source: string;
   readonly target: string;
   readonly vertices: readonly Point[];
-  /** Fractions of the end's box, if the file gives a point on it. */
+  /**
+   * The point at which the line leaves the source, as fractions of the source's box; undefined if the file has none.
+   */
   readonly sourceAnchor?: Point;
   readonly targetAnchor?: Point;
   readonly labelPosition?: 'source' | 'middle' | 'target';
@@ -90,7 +92,7 @@ export interface DrawnLink extends FromFile {
   readonly layerId?: string;
 }
 
-/** A flow of BPMN, or a relation of ArchiMate: the values of `Flow` and `Link`. */
+/** The values of a `Flow` (BPMN flow) or of a `Link` (ArchiMate relation). */
 export type LinkMeaning =
   | {
       readonly flowType: 'normal' | 'conditional' | 'default' | 'message' | 'association' | 'conversation';
@@ -103,6 +105,6 @@ export interface SkippedShape {
   readonly name: string;
   readonly text?: string;
   readonly reason: string;
-  /** Whether it belongs to another notation. */
+  /** Whether the line belongs to another notation than BPMN. */
   readonly foreign?: boolean;
 }

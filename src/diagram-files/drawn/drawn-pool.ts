@@ -13,9 +13,9 @@ interface Stretch {
 const acrossOf = (box: Box, vertical: boolean): Stretch =>
   vertical ? { from: box.x, to: box.x + box.width } : { from: box.y, to: box.y + box.height };
 
-/** The lanes in a pool's values: side by side without gaps, from one border to the other. */
+/** The stored lanes of a pool: side by side without gaps, from one border of the pool to the other. */
 const laneValues = (lanes: readonly DrawnLane[], whole: Stretch, vertical: boolean): readonly CellValues[] => {
-  // A lane reaches to where the next one begins, so that a gap in the drawing does not shift those after it.
+  // A lane extends to the start of the next lane, so that a gap in the drawing does not shift later lanes.
   const starts = lanes.map(({ box }, place) => (place === 0 ? whole.from : acrossOf(box, vertical).from));
   return lanes.map((lane, place) => {
     const from = starts[place] ?? whole.from;
@@ -34,15 +34,16 @@ const stretchOf = (box: Box, lanes: readonly DrawnLane[], vertical: boolean): St
   const whole = acrossOf(box, vertical);
   const parts = lanes.map((lane) => acrossOf(lane.box, vertical));
   const together = { from: Math.min(...parts.map(({ from }) => from)), to: Math.max(...parts.map(({ to }) => to)) };
-  // The container may be larger than its lanes by a band of phases, which no lane is to swallow.
+  // The container may be larger than its lanes, for example by a band of phases. The lanes must not extend over that
+  // band.
   return lanes.length > 0 && together.to - together.from > (whole.to - whole.from) / 2 ? together : whole;
 };
 
-/** A pool's box and fields: the container and the lanes of a drawing as one element. */
+/** Merges the container and the lanes of a drawing into one pool: its box and its values. */
 export const poolCell = ({ box, pool }: DrawnNode): { readonly box: Box; readonly values: CellValues } => {
   const vertical = pool?.vertical ?? false;
   const drawn = pool?.lanes ?? [];
-  // One lane without a name is only the inside of the pool.
+  // A single lane without a name is only the inside of the pool.
   const lanes = drawn.length === 1 && drawn[0]?.name === '' ? [] : drawn;
   const whole = stretchOf(box, lanes, vertical);
   const beside = lanes[0] ? (vertical ? lanes[0].box.y - box.y : lanes[0].box.x - box.x) : usualHeader;

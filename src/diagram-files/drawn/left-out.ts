@@ -1,4 +1,4 @@
-/** Sentences about lines that could not become links, and about ends that were connected to the shape they touch. */
+/** Sentences about lines that could not become links. */
 export const leftOut = {
   onLine: 'It ends on another line, and links end on shapes only.',
   loop: 'It leads from a shape to the same shape, which links cannot.',
@@ -8,7 +8,7 @@ export const leftOut = {
   },
 } as const;
 
-/** A sentence about a connected end. `line` and `shape` are names. */
+/** A sentence about a loose end that was connected to the shape it touches. `line` and `shape` are names. */
 export const joinedEnd = (end: 'start' | 'end', line: string, shape: string): string =>
   `The ${end} of ${line} was joined to ${shape}, which it touches without being connected to it.`;
 
@@ -24,6 +24,6 @@ const kindNames: Readonly<Record<string, string>> = {
   'data-store': 'a data store',
 };
 
-/** A shape in a sentence: its name, else its type. */
+/** The name of a shape in a sentence, or its type if it has no name. */
 export const calledShape = (name: string, kind: string): string =>
   name === '' ? (kindNames[kind] ?? 'a shape') : `“${name}”`;

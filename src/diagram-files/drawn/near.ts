@@ -18,8 +18,8 @@ type Span = ReturnType<typeof spanOf>;
 const isLarge = ({ left, right, top, bottom }: Span): boolean => (right - left + 1) * (bottom - top + 1) > maxSquares;
 
 /**
- * The keys of the squares, as numbers, which maps find faster than strings. Different squares may share a number, since
- * the boxes are compared afterwards.
+ * The keys of grid squares as numbers, because maps find numbers faster than strings. Different squares may have the
+ * same key; callers compare the boxes.
  */
 const squaresOf = ({ left, right, top, bottom }: Span): readonly number[] => {
   const squares: number[] = [];
@@ -47,13 +47,16 @@ export class Near<Any extends { readonly box: Box }> {
     }
   }
 
-  /** Lists that contain all objects in an area, some neighbours, and duplicates. Each list is in insertion order. */
+  /**
+   * Lists that contain all objects in an area. They may also contain objects nearby, and duplicates. Each list is in
+   * insertion order.
+   */
   listsIn(area: Box): readonly (readonly Any[])[] {
     const span = spanOf(area);
     if (isLarge(span)) return [this.#all];
     return [...squaresOf(span).flatMap((square) => [this.#squares.get(square) ?? []]), this.#large];
   }
-  /** Lists that contain all objects at a point, each in insertion order. */
+  /** Lists that contain all objects at a point. Each list is in insertion order. */
   listsAt({ x, y }: Point): readonly (readonly Any[])[] {
     return this.listsIn({ x, y, width: 0, height: 0 });
   }

@@ -11,15 +11,15 @@ export interface PlacedShape {
   readonly box: Box;
 }
 
-/** The smallest of these by area. */
+/** The object with the smallest area. */
 export const smallest = <Any extends { readonly box: Box }>(all: readonly Any[]): Any | undefined =>
   all.reduce<Any | undefined>((least, one) => (least && areaOf(least.box) <= areaOf(one.box) ? least : one), undefined);
 
 const squareAround = ({ x, y }: Point, by: number): Box => ({ x: x - by, y: y - by, width: 2 * by, height: 2 * by });
 
 /**
- * The smallest of these containers in which something is drawn: its middle counts. `larger` is how many times as large
- * as that a container is at least.
+ * Returns a function that finds the smallest container around a box: the centre of the box counts. The area of the
+ * container must be more than `larger` times that of the box.
  */
 export const drawnIn = <Any extends { readonly box: Box }>(
   containers: readonly Any[],
@@ -35,7 +35,10 @@ export const drawnIn = <Any extends { readonly box: Box }>(
   };
 };
 
-/** The one of these activities on whose border an event is drawn: the middle of the event is no farther from it than its rim. */
+/**
+ * Returns a function that finds the activity with an event on its border: the distance of the event's centre from the
+ * border is at most the event's radius.
+ */
 export const drawnOn = <Any extends { readonly box: Box }>(
   activities: readonly Any[],
 ): ((event: Box) => Any | undefined) => {
@@ -54,10 +57,13 @@ export const drawnOn = <Any extends { readonly box: Box }>(
   };
 };
 
-/** The maximum distance between a loose end and its shape: an eighth of an inch on paper. */
+/**
+ * The maximum distance between a loose end and the shape to which it is joined, in units: an eighth of an inch on
+ * paper.
+ */
 const reach = 12;
 
-/** The distance from a point to the outline that is drawn: a circle, a diamond, else the box. */
+/** The distance from a point to the drawn outline: a circle, a diamond, else the box. */
 const toOutline = ({ box, kind }: PlacedShape, point: Point): number => {
   const centre = centreOf(box);
   const x = Math.abs(point.x - centre.x);
@@ -70,7 +76,7 @@ const toOutline = ({ box, kind }: PlacedShape, point: Point): number => {
   return toBorder(box, point);
 };
 
-/** The shapes without those that cover two others exactly, because such a target is ambiguous. */
+/** At most two shapes of the same kind and box. Two are sufficient to detect that such a target is ambiguous. */
 const withoutCopies = <Any extends PlacedShape>(shapes: Iterable<Any>): readonly Any[] => {
   const copies = new Map<string, number>();
   return [...shapes].filter(({ kind, box: { x, y, width, height } }) => {
@@ -81,18 +87,18 @@ const withoutCopies = <Any extends PlacedShape>(shapes: Iterable<Any>): readonly
   });
 };
 
-/** The shape that a loose end touches; of two equally near ones the smaller. */
+/** Finds the shape that a loose end touches. If two shapes are equally near, the smaller one. */
 export const touched = <Any extends PlacedShape>(
   shapes: Iterable<Any>,
 ): ((point: Point | undefined, except: Any | undefined) => Any | undefined) => {
-  // The other end of the line may be on one of two that cover each other.
+  // The other end of the line may be on one of two shapes that cover each other.
   const near = new Near(withoutCopies(shapes));
   return (point, except) => {
     if (!point) return undefined;
     let nearest: { readonly shape: Any; readonly distance: number } | undefined;
     for (const list of near.listsIn(squareAround(point, reach))) {
       for (const shape of list) {
-        // Most shapes are farther away, which this cheap test detects.
+        // A cheap test excludes most shapes, which are too far away.
         const { x, y, width, height } = shape.box;
         if (point.x < x - reach || point.y < y - reach || point.x > x + width + reach || point.y > y + height + reach)
           continue;

@@ -1,4 +1,4 @@
-/** Corrects positions and sizes of texts that do not suit our shapes and fonts. Pure. */
+/** Corrects the positions and sizes of texts that do not fit our shapes and fonts. Pure. */
 import { type Box, type Cell, type ElementCell, isElement } from '../../diagram/cells/cell.ts';
 import { contains, overlaps, SpatialIndex } from '../../diagram/cells/spatial-index.ts';
 import { linkWords } from '../../diagram/routing/link-words.ts';
@@ -19,9 +19,8 @@ function boxOfCell(cell: Cell, routes: Routes): Box | undefined {
 }
 
 /**
- * The cells, in which labels under a shape, or across a line, get computed positions.
- *
- * @param acrossLines Whether labels of shapes may stay where lines cross them.
+ * The cells, in which labels on a shape or a line get computed positions.
+ * @param acrossLines whether labels of shapes may stay on lines
  */
 export function withReadableWords(
   cells: readonly Cell[],
@@ -39,7 +38,7 @@ export function withReadableWords(
   });
 }
 
-/** The shapes; steps and notes that are too small for their text are enlarged vertically if there is space. */
+/** Enlarges steps and notes vertically if they are too small for their text and there is space. */
 export function withRoomForWords(elements: readonly ElementCell[]): readonly ElementCell[] {
   const grown = new Map(
     elements.flatMap((cell) => {
@@ -58,7 +57,7 @@ export function withRoomForWords(elements: readonly ElementCell[]): readonly Ele
   return elements.map((cell) => {
     const larger = grown.get(cell.jsid);
     if (!larger || !isFree(cell.jsid, boxOf(cell), boxOf(larger))) return cell;
-    // Later shapes are checked against the enlarged box.
+    // Later shapes are compared with the enlarged box.
     index.set(cell.jsid, boxOf(larger));
     return larger;
   });

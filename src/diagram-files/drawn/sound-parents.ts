@@ -8,13 +8,13 @@ interface Child {
 }
 
 /**
- * The parent of each element, without missing parents and without cycles, both of which files contain. Small shapes
- * come first, so that of two that claim to contain each other the larger one is the parent.
+ * The parent of each element. Missing parents and cycles, both of which occur in files, are removed. Small shapes are
+ * processed first, so that of two shapes that name each other as parent, the larger one becomes the parent.
  */
 export const soundParents = (children: readonly Child[]): ReadonlyMap<string, string> => {
   const known = new Set(children.map(({ id }) => id));
   const parents = new Map<string, string>();
-  /** A known ancestor of each element, so that a long chain is climbed once. */
+  /** A known ancestor of each element, which shortens the traversal of long chains. */
   const above = new Map<string, string>();
   const outermost = (id: string): string => {
     const climbed: string[] = [];

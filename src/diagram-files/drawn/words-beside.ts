@@ -1,4 +1,4 @@
-/** Assigns texts without a frame to the elements beside them: most are their names. Pure. */
+/** Assigns texts without a frame to nearby elements, because most of these texts are names. Pure. */
 import type { Box, Point } from '../../diagram/cells/cell.ts';
 import { centreOf, clamp, distance, grow, isInside, lengthOf, nearestOnLine } from '../../diagram/cells/geometry.ts';
 import { boundsOf } from '../../diagram/cells/spatial-index.ts';
@@ -16,12 +16,12 @@ export interface TextPlace {
 
 /** The maximum distance between a text and the element that it names, in units. */
 const reach = 30;
-/** A longer text is an explanation and no name. */
+/** A text longer than this is an explanation, not a name. */
 const longest = { letters: 80, lines: 4 };
 const usualSize = 12;
-/** Between the text of an annotation and its border. */
+/** The distance between the text of an annotation and its border, in units. */
 const padding = 6;
-/** A line towards the centre of a larger shape would be slanted. */
+/** A shape larger than this, in units, gets no line to its centre, because the line would be slanted. */
 const large = 150;
 
 const icons: ReadonlySet<DrawnKind> = new Set(['event', 'gateway', 'data-object', 'data-store']);
@@ -32,12 +32,12 @@ const textSize = ({ name, style }: DrawnNode) => {
   return { width: Math.max(...lines.map((line) => textWidth(line, size))), height: lines.length * size * lineHeight };
 };
 
-/** The part of its box that a text covers. */
+/** The part of a text's box that the text covers. */
 const inkOf = (node: DrawnNode, { across, down }: TextPlace): Box => {
   const { box } = node;
   const size = textSize(node);
   const width = Math.min(box.width, size.width);
-  // Text that is wider than its box wraps.
+  // Text that is wider than its box is wrapped.
   const height = Math.min(box.height, size.height * Math.ceil(size.width / Math.max(1, box.width)));
   return { x: box.x + (box.width - width) * across, y: box.y + (box.height - height) * down, width, height };
 };
@@ -45,7 +45,10 @@ const inkOf = (node: DrawnNode, { across, down }: TextPlace): Box => {
 const toBox = ({ x, y, width, height }: Box, point: Point): number =>
   Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
 
-/** Whether a line crosses a box: the parameters at which it is within all four sides overlap. */
+/**
+ * Whether a segment crosses a box: computes the ranges of the segment inside the horizontal and the vertical sides, and
+ * tests whether they overlap.
+ */
 const passes = (box: Box, from: Point, to: Point): boolean => {
   let [first, last] = [0, 1];
   for (const [start, way, least, most] of [
@@ -89,8 +92,8 @@ const endOf = ({ box }: DrawnNode, anchor: Point | undefined, towards: Point): P
 };
 
 /**
- * The possible lines of a link: first the straight one through its corners; without corners also those with right
- * angles.
+ * The possible lines of a link: first the straight line through its corners; for a link without corners, also lines
+ * with right angles.
  */
 const waysOf = (link: DrawnLink, source: DrawnNode, target: DrawnNode): readonly [Line, ...Line[]] => {
   const { vertices } = link;
@@ -108,11 +111,11 @@ const waysOf = (link: DrawnLink, source: DrawnNode, target: DrawnNode): readonly
   ];
 };
 
-/** An element without a name, and the cost of a text as its name: 0 is best. */
+/** An element without a name, and a function for the cost of a text as its name: 0 is best. */
 interface Nameless {
   readonly id: string;
   readonly box: Box;
-  /** Its position is only a guess, so certain ones have priority. */
+  /** Whether the position of the element is estimated. Elements with exact positions have priority. */
   readonly guessed?: boolean;
   cost(words: Box): number;
 }
@@ -131,7 +134,7 @@ const namelessNode = (node: DrawnNode, isLeaf: (node: DrawnNode) => boolean): Na
       const { x, y } = centreOf(words);
       const across = Math.max(box.x - words.x - words.width, 0, words.x - box.x - box.width);
       const down = Math.max(box.y - words.y - words.height, 0, words.y - box.y - box.height);
-      // Names are above, below or beside; a text at a corner rather belongs to a line that ends there.
+      // Names are above, below or beside an element. A text at a corner more likely belongs to a line that ends there.
       return Math.hypot(across, down) + Math.min(Math.abs(x - centre.x), Math.abs(y - centre.y)) / 2;
     },
   };
@@ -159,7 +162,7 @@ interface Candidate {
 const inOrder = (one: Candidate, other: Candidate): number =>
   Number(one.target.guessed ?? false) - Number(other.target.guessed ?? false) || one.cost - other.cost;
 
-/** Pairs texts with elements in reach, the nearest pair first, each once. */
+/** Pairs texts with nearby elements, the nearest pair first. Each text and each element is used once. */
 const pairs = (words: readonly DrawnNode[], inks: ReadonlyMap<string, Box>, nameless: readonly Nameless[]) => {
   const near = new Near(nameless);
   const found = words.flatMap((node) => {
@@ -208,7 +211,7 @@ const namedNode = (node: DrawnNode, name: string, ink: Box): DrawnNode => {
   return { ...node, name, ...(icons.has(node.kind) && { label }) };
 };
 
-/** A text that is no shape's name becomes an annotation without a bracket, with space for the text. */
+/** Converts a text that names no element into an annotation without a bracket, with a box for its text. */
 const withoutBracket = (node: DrawnNode, ink: Box): DrawnNode => {
   const size = textSize(node);
   const width = Math.max(node.box.width, ink.width + 2 * padding);
@@ -220,8 +223,8 @@ const withoutBracket = (node: DrawnNode, ink: Box): DrawnNode => {
 const quoted = (name: string): string => `“${name.replaceAll('\n', ' ').slice(0, 80)}”`;
 
 /**
- * A page on which texts without a frame become the names of the unnamed events, gateways, data, tasks or flows beside
- * them. Other texts remain annotations without a bracket. `named` has a sentence for each.
+ * Uses texts without a frame as names of the unnamed events, gateways, data, tasks or flows beside them. Other texts
+ * remain annotations without a bracket. `named` has a sentence for each text.
  * @param texts the annotations that are only text, by id
  */
 export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, TextPlace>): DrawnPage => {
@@ -242,7 +245,7 @@ export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, Text
     const others = (contents.get(id) ?? []).filter((node) => node.kind !== 'event' && !inside.has(node));
     return inside.size === 1 && others.length === 0 && values['expanded'] !== true;
   };
-  // A hidden text cannot be the name of a visible element.
+  // A text on a hidden layer cannot be the name of a visible element.
   const shown = words.filter(({ layerId = '' }) => !hidden.has(layerId));
   const { named, targets } = pairs(shown, inks, [
     ...page.nodes.flatMap((node) => namelessNode(node, isLeaf) ?? []),

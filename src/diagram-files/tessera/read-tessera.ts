@@ -12,8 +12,7 @@ const isPlace = (value: unknown, x: string, y: string): boolean =>
   isObject(value) && isNumber(value[x]) && isNumber(value[y]);
 
 /**
- * Whether the value has the members of a cell that the editor relies on; its `values` are validated when they are
- * saved.
+ * Whether a value has the fields of a cell that the editor relies on. `values` are validated when the cell is saved.
  */
 const isCell = (value: unknown): value is Unknown & { readonly jsid: string } => {
   if (!isObject(value) || typeof value['type'] !== 'string' || !isObject(value['values'])) return false;
@@ -45,7 +44,10 @@ const parsed = (bytes: Uint8Array): Unknown => {
   return value;
 };
 
-/** Names of the cell that other cells know it by are new, so that a file can be imported twice into one diagram. */
+/**
+ * A copy of a cell with new ids, in its references to other cells as well, so that a file can be imported twice into
+ * one diagram.
+ */
 const renamed = (cell: Cell, jsids: ReadonlyMap<string, string>): Cell => {
   const jsid = jsids.get(cell.jsid) ?? cell.jsid;
   if (isElement(cell)) {
@@ -58,9 +60,8 @@ const renamed = (cell: Cell, jsids: ReadonlyMap<string, string>): Cell => {
 };
 
 /**
- * Imports a diagram that was exported from here as JSON.
- *
- * @throws ImportRefused with a sentence when it is no such file.
+ * Imports a diagram that this product has exported as JSON.
+ * @throws {ImportRefused} with a sentence, if the file is not such an export
  */
 export const readTessera = (bytes: Uint8Array): ImportResult => {
   const file = parsed(bytes);

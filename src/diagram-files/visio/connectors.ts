@@ -24,9 +24,9 @@ interface LinkContext {
   readonly data: ShapeData;
   readonly masters: Masters;
   readonly scale: PageScale;
-  /** The pool that contains a shape (a pool contains itself); undefined outside of all pools. */
+  /** The id of the pool that contains a shape (a pool contains itself); undefined outside of all pools. */
   poolAround(id: string): string | undefined;
-  /** The name of a shape for messages. */
+  /** The name of a shape in messages. */
   nameOf(id: string): string;
 }
 
@@ -34,7 +34,7 @@ const artifacts: ReadonlySet<string> = new Set(['data-object', 'data-store', 'an
 
 const directions = { None: 'none', One: 'one', Both: 'both' } as const;
 
-/** The meaning of a line: by its shape data, else by the shapes at its ends. */
+/** The link type and values for a line: by its shape data, else by the shapes at its ends. */
 const meaningOf = (line: FoundLine, source: FoundShape, target: FoundShape, context: LinkContext): LinkMeaning => {
   const { data } = context;
   const { sheet, master } = line;
@@ -55,7 +55,7 @@ const meaningOf = (line: FoundLine, source: FoundShape, target: FoundShape, cont
   return { flowType: endsOnPool || from !== to ? 'message' : 'normal' };
 };
 
-/** The links of the lines on a page. Ends that touch a shape without being glued to it are joined, with a note. */
+/** The links for the lines of a page. An end that touches a shape without being glued to it is joined, with a note. */
 export const findLinks = (context: LinkContext): FoundLinks => {
   const { page, pools, glue, data, masters, scale } = context;
   const links: DrawnLink[] = [];
@@ -64,7 +64,7 @@ export const findLinks = (context: LinkContext): FoundLinks => {
 
   const ends = [...page.shapes.values()].filter(({ sheet, master }) => {
     const pool = pools.poolOf.get(sheet.id);
-    // Texts do not have lines: a line that touches one belongs to something else.
+    // Lines do not end at texts: if a line touches a text, it belongs to another shape.
     return master.kind !== 'structure' && !page.texts.has(sheet.id) && (pool === undefined || pool === sheet.id);
   });
   const touchedBy = touched(ends);
@@ -94,7 +94,7 @@ export const findLinks = (context: LinkContext): FoundLinks => {
     let source = beginGlue && shapeOf(beginGlue.sheet);
     let target = endGlue && shapeOf(endGlue.sheet);
     const [gluedSource, gluedTarget] = [source, target];
-    // An end that is glued to a shape outside of BPMN is not joined to another one nearby.
+    // An end that is glued to a shape other than BPMN must not be joined to a BPMN shape nearby.
     const strange = (found: typeof beginGlue, shape: FoundShape | undefined) =>
       found !== undefined && !shape && page.sheets.has(found.sheet);
     const repairs: string[] = [];

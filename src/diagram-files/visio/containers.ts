@@ -18,8 +18,8 @@ const edges = [
 ] as const;
 
 /**
- * The container of every shape: the smallest one of which the file declares it a member, else the smallest one around
- * it. Events on the border of an activity belong to the activity.
+ * The container of each shape: the smallest one that declares the shape as a member, else the smallest one around it.
+ * The container of an event on the border of an activity is the activity.
  */
 export const findParents = (
   shapes: ReadonlyMap<string, FoundShape>,
@@ -47,12 +47,16 @@ export const findParents = (
 
   const drawnOnAny = drawnOn(activities);
   const drawnOnOpen = drawnOn(activities.filter(({ id }) => isOpenSubProcess(id)));
-  /** The activity on whose border an event is: for tasks only the drawing shows it, no relationship. */
+  /**
+   * The activity that has an event on its border. For tasks, the file has no relationship for this, so positions
+   * decide.
+   */
   const hostOf = (id: string, event: FoundShape): string | undefined => {
     const related = edges.flatMap((edge) => relationsOf(event.sheet).get(edge) ?? []);
     const named = related.find((host) => shapes.get(host)?.master.kind === 'activity');
     if (named !== undefined) return named;
-    // Only expanded sub-processes contain start and end events; on the edge these lead in and out.
+    // Only expanded sub-processes contain start and end events. On the edge of a sub-process, these events are its
+    // entry and exit.
     return (isIntermediate(id) ? drawnOnAny : drawnOnOpen)(event.box)?.id;
   };
 

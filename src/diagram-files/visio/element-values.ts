@@ -3,7 +3,7 @@ import type { FoundShape } from './page-shapes.ts';
 import { picturedGateway, picturedTask, picturedTrigger } from './pictured-signs.ts';
 import type { ShapeData } from './shape-data.ts';
 
-/** Reads one row of a shape: its own value, else the default of its master. */
+/** Reads one row of shape data: the shape's own value, else the default of its master. */
 interface MasterData {
   word(row: string): string | undefined;
   flag(row: string): boolean;
@@ -29,7 +29,7 @@ const eventValues = (own: MasterData, { sheet }: FoundShape): CellValues => {
   const trigger = own.word('BpmnTriggerOrResult') ?? own.word('BpmnEventDetailType') ?? picturedTrigger(sheet);
   return {
     event_type: type.startsWith('Start') ? 'single' : type === 'End' ? 'thick' : 'double',
-    // The field means "drawn dashed", which BPMN calls non-interrupting.
+    // The editor's field `interrupting` contains the border style; a dashed border is non-interrupting in BPMN.
     interrupting: type.includes('Non-Interrupting'),
     icon_type: triggers[trigger ?? ''] ?? 'none',
     throwing: type === 'End' || type.includes('Throwing'),
@@ -113,7 +113,7 @@ const valuesByKind: Readonly<Record<string, (own: MasterData, found: FoundShape,
   message: (own) => ({ initiating: own.flag('BpmnInitiating') }),
 };
 
-/** The fields of the item type that follow from a shape's data and master. */
+/** The values of the item type, from the data and the master of a shape. */
 export const elementValues = (found: FoundShape, data: ShapeData): CellValues => {
   const { sheet, master } = found;
   const own: MasterData = {

@@ -1,21 +1,23 @@
-/** The lines and curves in an enhanced metafile of Windows (EMF), without colours, texts and bitmaps. */
+/** Reads the lines and curves of an enhanced metafile of Windows (EMF); colours, texts and bitmaps are ignored. */
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A continuous line; of a curve, the end points of its segments. */
+/** A continuous line. Of curves it contains only the end points of the segments. */
 export interface Figure {
   readonly points: readonly Point[];
   readonly curved: boolean;
   readonly closed: boolean;
 }
 
-/** Icons have a few thousand bytes; a larger file is another kind of picture. */
-const mostBytes = 100_000;
+/**
+ * The maximum size of a file, in bytes: icons have a few thousand bytes, so a larger file is another kind of picture.
+ */
+const maxBytes = 100_000;
 
-/** Types of records. */
+/** The record types of EMF. */
 const header = 1;
 const moveTo = 27;
 const ellipse = 42;
@@ -24,7 +26,10 @@ const closeFigure = 61;
 const polyPolyline = 90;
 const polyPolygon = 91;
 
-/** A record with a box, a count and that many points; `continues`: it begins at the pen's position. */
+/**
+ * The layout of a record with a box, a count and points. `continues`: the line begins at the current position of the
+ * pen.
+ */
 interface Run {
   readonly curved: boolean;
   readonly closed: boolean;
@@ -84,7 +89,7 @@ class Pen {
 
 const drawRun = (pen: Pen, data: DataView, run: Run): void => {
   const points = pointsAt(data, boxBytes + 4, data.getUint32(boxBytes, true));
-  // Every third point of a curve is on it, and also the first one unless the record continues.
+  // Every third point of a curve is on the curve, and, unless the record continues a line, the first point as well.
   const last = run.continues ? 2 : 0;
   const shown = run.curved ? points.filter((_point, place) => place % 3 === last) : points;
   if (run.continues) pen.drawTo(shown, run.curved);
@@ -115,7 +120,7 @@ const drawEllipse = (pen: Pen, data: DataView): void => {
   pen.draw(ends, { curved: true, closed: true });
 };
 
-/** @param data the record without its type and length */
+/** @param data the record without its type and length fields */
 const drawRecord = (pen: Pen, type: number, data: DataView): void => {
   const run = runs[type];
   if (run) drawRun(pen, data, run);
@@ -127,18 +132,18 @@ const drawRecord = (pen: Pen, type: number, data: DataView): void => {
 };
 
 /**
- * The figures of a picture; none if it is not an EMF file, is damaged, or is too large for an icon.
- * @throws any error that the file has not caused
+ * The figures of a picture. Empty if the file is not EMF, is damaged, or is too large for an icon.
+ * @throws any error that the contents of the file have not caused
  */
 export const emfFigures = (bytes: Uint8Array): readonly Figure[] => {
-  if (bytes.length > mostBytes) return [];
+  if (bytes.length > maxBytes) return [];
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pen = new Pen();
   try {
     if (file.getUint32(0, true) !== header) return [];
     for (let at = 0; at < bytes.length; ) {
       const length = file.getUint32(at + 4, true);
-      // A record whose points extend beyond its end, or which ends beyond the file, throws.
+      // Throws if the points extend beyond the record, or the record beyond the file.
       drawRecord(pen, file.getUint32(at, true), new DataView(bytes.buffer, bytes.byteOffset + at + 8, length - 8));
       at += length;
     }

@@ -8,13 +8,16 @@ type EndName = 'Begin' | 'End';
 /** The glue of a page: by line and end, the sheet that the end is glued to. */
 export type Glue = ReadonlyMap<string, { readonly sheet: string; readonly atPoint: boolean }>;
 
-/** The key of a line's end in the glue of a page. */
+/** The key of a line's end in `Glue`. */
 export const glueKey = (line: string, end: string): string => `${line} ${end}`;
 
-/** The line of such a key. */
+/** The id of the line in such a key. */
 export const lineOfKey = (key: string): string => key.slice(0, key.lastIndexOf(' '));
 
-/** Reads the glue of a page. The ends of lines are Begin and End; handles of callouts have the names of their cells. */
+/**
+ * Reads the glue of a page. The ends of a line are named Begin and End; the handles of a callout have the names of
+ * their cells.
+ */
 export const readGlue = (contents: XmlElement): Glue => {
   const glue = new Map<string, { sheet: string; atPoint: boolean }>();
   const connects = childOf(contents, 'Connects');

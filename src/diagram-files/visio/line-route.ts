@@ -14,7 +14,7 @@ const onTheWay = (before: Point, point: Point, after: Point): boolean => {
   return Math.abs(px * dy - py * dx) / length < near && along > -near && along < length + near;
 };
 
-/** The corners of a line without its ends, in units; jumps over other lines and redundant points are left out. */
+/** The corners of a line without its ends, in units. Jumps over other lines and redundant points are left out. */
 export const verticesOf = (line: FoundLine, scale: PageScale): readonly Point[] => {
   const corners = lineCorners(line.sheet).map((corner) => scale.point(apply(line.transform, corner)));
   const preserved: Point[] = [];
@@ -46,8 +46,8 @@ const large = 150;
 
 /**
  * The anchor of a line on a shape, as fractions of the shape's box. Undefined if the line is glued to the shape as a
- * whole, which is then routed automatically; but on a large shape, where a line to the centre would be slanted, the
- * drawn point on the border is used.
+ * whole, because the link is then routed automatically. Exception: on a large shape, where a line to the centre would
+ * be slanted, the drawn point on the border is used.
  */
 export const anchorOf = (box: Box, point: Point | undefined, whole: boolean): Point | undefined => {
   if (!point || box.width <= 0 || box.height <= 0) return undefined;
@@ -56,7 +56,7 @@ export const anchorOf = (box: Box, point: Point | undefined, whole: boolean): Po
   return { x: settled((x - box.x) / box.width), y: settled((y - box.y) / box.height) };
 };
 
-/** The end near which the label of a line is; undefined for the middle. */
+/** The end nearest to the label of a line; undefined if the label is near the middle. */
 export const labelPositionOf = (
   { sheet, transform }: FoundLine,
   begin: Point | undefined,

@@ -2,15 +2,15 @@ import type { XmlElement } from '../xml/read-xml.ts';
 import { readShape, type ShapeSheet, type ShapeSources, shapesIn } from './shape-sheet.ts';
 import type { ListedPart } from './visio-parts.ts';
 
-/** A shape of a stencil, from which shapes of a page are created. */
+/** A master shape of a stencil, from which shapes of a page are created. */
 export interface Master {
   readonly id: string;
   readonly name: string;
-  /** The English name, in all languages of the program. */
+  /** The English name, which is the same in all languages of Visio. */
   readonly nameU: string;
-  /** The same in all copies of a stencil's master. */
+  /** The identifier that all copies of a stencil's master share. */
   readonly baseId: string;
-  /** Absent when the file lists the master without its part. */
+  /** The top shape; undefined if the file lists the master without its part. */
   readonly top?: ShapeSheet;
 }
 
@@ -31,7 +31,7 @@ const noSources: ShapeSources = { top: () => undefined, inside: () => undefined,
 const topsOf = ({ contents, picture }: ListedPart): readonly ShapeSheet[] =>
   contents ? shapesIn(contents, { ...noSources, picture }) : [];
 
-/** The masters of a drawing. Shapes of a master inherit from no other master here: Visio writes them out whole. */
+/** The masters of a drawing. A master inherits from no other master, because Visio writes masters completely. */
 export const readMasters = (parts: readonly ListedPart[]): Masters => {
   const masters = new Map<string, Master>();
   const shapes = new Map<string, Map<string, ShapeSheet>>();
@@ -59,7 +59,7 @@ export const readMasters = (parts: readonly ListedPart[]): Masters => {
   };
 };
 
-/** The shapes of a page, whose pictures `picture` finds. */
+/** The shapes of a page. `picture` finds their pictures. */
 export const shapesOfPage = (
   contents: XmlElement,
   masters: Masters,

@@ -2,9 +2,9 @@ import { type Layer, newJsid } from '../../diagram/cells/cell.ts';
 import type { ShapeSheet } from './shape-sheet.ts';
 
 interface PageLayers {
-  /** The layers that are in use. */
+  /** The layers that the shapes use. */
   readonly layers: readonly Layer[];
-  /** The layer of a shape; undefined for the first. */
+  /** The id of a shape's layer; undefined for the first layer. */
   layerOf(sheet: ShapeSheet): string | undefined;
 }
 
@@ -13,7 +13,7 @@ const memberOf = (sheet: ShapeSheet): readonly string[] =>
 
 /**
  * The layers of a page that these shapes use. In Visio a shape may be on several layers, and is visible if one of them
- * is, so the first visible one counts. Shapes without a layer get a layer of their own at the bottom.
+ * is visible, so its first visible layer is used. Shapes without a layer get a separate layer at the bottom.
  */
 export const pageLayers = (pageSheet: ShapeSheet | undefined, sheets: readonly ShapeSheet[]): PageLayers => {
   const rows = new Map((pageSheet?.rows('Layer') ?? []).map((row) => [row.key, row]));

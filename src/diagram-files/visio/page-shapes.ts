@@ -9,45 +9,45 @@ import type { ShapeSheet } from './shape-sheet.ts';
 import { type StencilMaster, stencilSizes } from './stencil.ts';
 import { compose, identity, type PageScale, placement, type Transform } from './visio-geometry.ts';
 
-/** A shape with a counterpart in BPMN. */
+/** A shape with a corresponding BPMN element. */
 export interface FoundShape extends PlacedShape {
   readonly sheet: ShapeSheet;
   readonly master: StencilMaster;
-  /** From the shape's coordinates to the page's, in inches. */
+  /** Transforms coordinates of the shape into those of the page, in inches. */
   readonly transform: Transform;
 }
 
-/** A line between shapes. Without a master it is a plain connector, whose meaning depends on its ends. */
+/** A line between shapes. A line without a master is a plain connector, whose link type depends on its ends. */
 export interface FoundLine {
   readonly sheet: ShapeSheet;
   readonly master?: StencilMaster;
   readonly transform: Transform;
-  /** From the coordinates of its ends to the page's. */
+  /** Transforms the coordinates of the line's ends into those of the page, in inches. */
   readonly around: Transform;
 }
 
 export interface PageShapes {
   readonly shapes: ReadonlyMap<string, FoundShape>;
   readonly lines: readonly FoundLine[];
-  /** The found shape or line to which every sheet belongs, including parts of groups. */
+  /** The found shape or line to which each sheet belongs, by sheet id; parts of groups are included. */
   readonly owners: ReadonlyMap<string, string>;
   /** The ids of all sheets of the page. */
   readonly sheets: ReadonlySet<string>;
   readonly skipped: readonly SkippedShape[];
-  /** Shapes of other notations that were replaced by the nearest of BPMN, with their names. */
+  /** Shapes of other notations that the nearest BPMN shapes replaced, with their names. */
   readonly taken: readonly { readonly id: string; readonly name: string }[];
   /** The ids of shapes that are only text. */
   readonly texts: ReadonlySet<string>;
 }
 
-/** The context for finding the shapes of a page. */
+/** The context of a search for the shapes of a page. */
 export interface PageReading {
   readonly masters: Masters;
   readonly data: ShapeData;
   readonly scale: PageScale;
-  /** Whether a shape is only text, which is an annotation on pages of BPMN. */
+  /** Returns whether a shape is only text. On BPMN pages such a text is an annotation. */
   readonly isText: (sheet: ShapeSheet) => boolean;
-  /** The nearest BPMN shape for a shape of another notation; absent if those are left out. */
+  /** Returns the nearest BPMN shape for a shape of another notation; undefined if such shapes are left out. */
   readonly nearest?: ((sheet: ShapeSheet) => StencilMaster | undefined) | undefined;
 }
 
@@ -55,7 +55,7 @@ const farthest = 1e6;
 
 const annotation: StencilMaster = { kind: 'annotation', data: {} };
 
-/** The name of a shape for messages. */
+/** The name of a shape in messages. */
 export const titleOf = (sheet: ShapeSheet, masters: Masters): string =>
   masters.master(sheet.masterId)?.name || sheet.name || sheet.nameU || `Shape ${sheet.id}`;
 
@@ -64,7 +64,7 @@ const skip = (sheet: ShapeSheet, masters: Masters, reason: string): SkippedShape
   return { id: sheet.id, name: titleOf(sheet, masters), ...(text !== '' && { text: text.slice(0, 200) }), reason };
 };
 
-/** Finds the BPMN shapes of a page, including those in groups. */
+/** Finds the BPMN shapes of a page, at any depth of groups. */
 export const findShapes = (
   tops: readonly ShapeSheet[],
   { masters, data, scale, isText, nearest }: PageReading,
@@ -79,7 +79,7 @@ export const findShapes = (
 
   const read = (sheets: readonly ShapeSheet[]): boolean =>
     sheets.reduce((any, sheet) => {
-      // Parts of a group that follow their master are drawing elements of the group, not shapes.
+      // Parts of a group that correspond to parts of its master are drawing elements, not shapes.
       const part = sheet.masterShape !== undefined && sheet.masterId === undefined;
       const found = part ? undefined : kindBySigns(sheet, masters, data);
       signs.set(sheet, found);
@@ -116,8 +116,8 @@ export const findShapes = (
   };
 
   /**
-   * Returns whether the sheet contains any BPMN. Unknown shapes `inside` a found one are its drawing elements, which
-   * are not reported.
+   * Returns whether the sheet contains a BPMN shape. `inside`: the sheet is inside a found shape; unknown shapes there
+   * are drawing elements and are not reported.
    */
   const walk = (sheet: ShapeSheet, around: Transform, inside: boolean): boolean => {
     if (sheet.type === 'Guide') return true;
@@ -138,7 +138,7 @@ export const findShapes = (
         .map((child) => walk(child, transform, inside || sheet.masterId !== undefined))
         .some((found) => found);
       if (foundBelow || inside) return foundBelow;
-      // One report entry for a group without BPMN, instead of one for each of its parts.
+      // A group without BPMN gets one entry in the report instead of one per part.
       skipped.length = places;
       const why =
         sheet.type === 'Foreign'

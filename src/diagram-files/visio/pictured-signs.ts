@@ -1,8 +1,11 @@
-/** The icons in shapes of itp-commerce's stencil. They are pictures, and only some have names that identify them. */
+/**
+ * Identifies the icons in shapes of itp-commerce's stencil. The icons are pictures, and only some of the pictures have
+ * identifying names.
+ */
 import { emfFigures, type Figure } from './emf-figures.ts';
 import type { ShapeSheet } from './shape-sheet.ts';
 
-/** The values of shape data for the names of pictures. */
+/** The values of shape data by the name of the picture. */
 const tasks: Readonly<Record<string, string>> = {
   service: 'Service',
   receive: 'Receive',
@@ -14,7 +17,7 @@ const tasks: Readonly<Record<string, string>> = {
   instantiatingreceive: 'Instantiating Receive',
 };
 
-/** The type of a task by its picture. */
+/** The type of a task, identified by its picture. */
 export const picturedTask = ({ children }: ShapeSheet): string | undefined => {
   const paths = children.flatMap((part) => part.row('Property', 'path')?.cell('Value')?.value ?? []);
   const names = paths.flatMap((path) => /[\\/]task_(\w+)\.\w+$/i.exec(path)?.[1] ?? []);
@@ -23,7 +26,7 @@ export const picturedTask = ({ children }: ShapeSheet): string | undefined => {
 
 const triggerMarker = /^Trigger(Catching)?Marker(\.\d+)?$/;
 
-/** The proportions of the envelope, which no other icon has. */
+/** The proportions of the envelope picture; no other icon has them. */
 const envelope = { Width: '(4.38/6)', Height: '(3.23/6)' } as const;
 
 const isEnvelope = (part: ShapeSheet): boolean =>
@@ -31,7 +34,7 @@ const isEnvelope = (part: ShapeSheet): boolean =>
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
-/** Whether the end points of its curves have equal distances from their centre. */
+/** Whether the figure is a circle: the end points of its curves have equal distances from their centre. */
 const isCircle = ({ points, curved, closed }: Figure): boolean => {
   const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
   const far = points.map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y));
@@ -49,13 +52,13 @@ const figuresOf = (part: ShapeSheet): readonly Figure[] => {
 
 const howMany = (figures: readonly Figure[], is: (figure: Figure) => boolean): number => figures.filter(is).length;
 
-/** A clock has strokes for the hours around it, and two as hands. */
+/** Whether the picture is a clock, with strokes for the hours and two strokes for the hands. */
 const isClock = (part: ShapeSheet): boolean => {
   const figures = figuresOf(part);
   return figures.some(isCircle) && howMany(figures, isStroke) >= 6;
 };
 
-/** The trigger of an event by its picture. Envelopes are identified by their proportions, clocks by their lines. */
+/** The trigger of an event, identified by its picture: envelopes by their proportions, clocks by their lines. */
 export const picturedTrigger = ({ children }: ShapeSheet): string | undefined => {
   const markers = children.filter(({ nameU }) => triggerMarker.test(nameU));
   if (markers.some(isEnvelope)) return 'Message';
@@ -65,8 +68,8 @@ export const picturedTrigger = ({ children }: ShapeSheet): string | undefined =>
 const gatewayMarker = /^GatewayMarker(\.\d+)?$/;
 
 /**
- * The type of a gateway by its picture: a pentagon waits for an event; within a single circle it also starts the
- * process.
+ * The type of a gateway, identified by its picture. A pentagon is an event-based gateway; inside a single circle it
+ * also starts the process.
  */
 export const picturedGateway = ({ children }: ShapeSheet): 'event' | 'exclusive_event' | undefined => {
   const marker = children.find(({ nameU }) => gatewayMarker.test(nameU));
@@ -78,7 +81,7 @@ export const picturedGateway = ({ children }: ShapeSheet): 'event' | 'exclusive_
 const isSign = ({ type, nameU }: ShapeSheet): boolean =>
   type === 'Foreign' && (triggerMarker.test(nameU) || gatewayMarker.test(nameU));
 
-/** Whether the sheet has an icon that cannot be identified: a trigger, or the type of a gateway. */
+/** Whether the sheet has an icon that cannot be identified, for the trigger of an event or the type of a gateway. */
 const isOnlyPictured = (sheet: ShapeSheet): boolean =>
   sheet.children.some(isSign) && (picturedTrigger(sheet) ?? picturedGateway(sheet)) === undefined;
 

@@ -9,7 +9,7 @@ const task = (type: string): StencilMaster => ({
   data: { BpmnActivityType: 'Task', BpmnTaskType: type },
 });
 const terminator: StencilMaster = { kind: 'event', data: { BpmnEventType: 'Start' } };
-/** A participant without its process, which only sends and receives messages. */
+/** The values of a collapsed pool: a participant without a process, which only sends and receives messages. */
 const closedPool: StencilMaster = { kind: 'pool', data: { collapsed: '1' } };
 const annotation: StencilMaster = { kind: 'annotation', data: {} };
 
@@ -29,12 +29,12 @@ const kindsByName: readonly (readonly [RegExp, StencilMaster])[] = [
     /^(on-page reference|off-page reference)$/i,
     { kind: 'event', data: { BpmnEventType: 'Intermediate', BpmnTriggerOrResult: 'Link' } },
   ],
-  // A frame around the page belongs to no step.
+  // A frame around the page is not a step.
   [/^(border|frame)\b/i, { kind: 'group', data: {} }],
   [/(annotation|callout|comment|note|title|legend|text)/i, annotation],
 ];
 
-/** The lines that are glued to each sheet. */
+/** The ids of the lines that are glued to each sheet. */
 type LinesOf = ReadonlyMap<string, readonly string[]>;
 
 const linesOfSheets = (glue: Glue): LinesOf => {
@@ -51,7 +51,7 @@ const linesAt = (sheet: ShapeSheet, lines: LinesOf): readonly string[] => [
 
 const hasWords = (sheet: ShapeSheet): boolean => (sheet.text ?? '').trim() !== '' || sheet.children.some(hasWords);
 
-/** Whether it is a box or another figure with an outline, rather than text only. */
+/** Whether a shape is a box or another figure with an outline; a plain text is not. */
 const isOutlined = (sheet: ShapeSheet): boolean =>
   (sheet.rows('Geometry0').length > 0 && sheet.cell('LinePattern')?.value !== '0') || sheet.children.some(isOutlined);
 
@@ -59,9 +59,10 @@ const isContainer = (sheet: ShapeSheet): boolean =>
   sheet.row('User', 'msvstructuretype')?.cell('Value')?.value === 'Container';
 
 /**
- * The nearest BPMN shape for a shape of another stencil: by the name of its master, else by the lines joined to it; a
- * shape that only sends and receives messages becomes a pool without contents. On a page whose lines join nothing,
- * boxes with text become steps. Lines, parts of shapes, pictures, and shapes without text and lines have none.
+ * Returns a function that finds the nearest BPMN shape for a shape of another stencil: by the name of its master, else
+ * by the lines joined to it. A shape that only sends and receives messages becomes a pool without contents. On a page
+ * whose lines are not joined to shapes, boxes with text become steps. For lines, parts of shapes, pictures, and shapes
+ * without text and lines the result is undefined.
  */
 export const plainKinds = (masters: Masters, glue: Glue, messageFlows: ReadonlySet<string>) => {
   const lines = linesOfSheets(glue);
@@ -73,7 +74,7 @@ export const plainKinds = (masters: Masters, glue: Glue, messageFlows: ReadonlyS
     const known = kindsByName.find(([word]) => word.test(name))?.[1];
     if (known && known !== annotation) return known;
     const joining = linesAt(sheet, lines);
-    // A group whose parts are joined by lines themselves is only their frame.
+    // A group whose parts are joined by lines is only a frame around these parts.
     if (sheet.type === 'Group' && sheet.masterId === undefined && !lines.has(sheet.id)) return undefined;
     if (joining.length > 0)
       return known ?? (joining.every((line) => messageFlows.has(line)) ? closedPool : task('None'));

@@ -9,7 +9,7 @@ import type { ShapeData } from './shape-data.ts';
 import { shapeNameOf } from './shape-name.ts';
 import { relations, relationsOf } from './shape-relations.ts';
 
-/** A pool with its lanes, composed of several Visio shapes. */
+/** A pool with its lanes, composed from several Visio shapes. */
 interface FoundPool {
   readonly found: FoundShape;
   readonly name: string;
@@ -21,7 +21,7 @@ interface FoundPool {
 
 export interface FoundPools {
   readonly pools: readonly FoundPool[];
-  /** The pool of each lane, list or separator, by the id of that shape. A pool has itself. */
+  /** The pool of each lane, list and separator, by the id of that shape. A pool is mapped to itself. */
   readonly poolOf: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +29,10 @@ type Shapes = ReadonlyMap<string, FoundShape>;
 
 const related = (found: FoundShape, kind: number): readonly string[] => relationsOf(found.sheet).get(kind) ?? [];
 
-/** The lanes in lists of a container, by the relationships of either side. */
+/**
+ * Returns a function for the lanes of a container. A relationship between lane and container may be stored at either of
+ * the two.
+ */
 const lanesByRelation = (shapes: Shapes): ((container: FoundShape) => ReadonlySet<string>) => {
   const listsOfContainer = new Map<string, string[]>();
   const lanesOfList = new Map<string, string[]>();
@@ -86,7 +89,8 @@ const poolOfContainer = (container: FoundShape, lanes: readonly FoundShape[], da
   const titleHidden = sheet.row('User', 'visshowtitle')?.cell('Value')?.value === '0';
   const laneIsPool = only?.sheet.row('User', 'bpmnpool')?.cell('Value')?.value === '1';
   const poolName = lanes.map((lane) => data.ownText(lane.sheet, 'BpmnPoolName')).find((name) => name !== undefined);
-  // Visio draws a pool without lanes as a single lane with the pool's name, and hides the pool's title.
+  // A pool without lanes is stored in Visio as a single lane with the name of the pool, and the title of the pool is
+  // hidden.
   const single = only !== undefined && (titleHidden || laneIsPool || [title, ''].includes(laneName) || title === '');
   return {
     found: container,
@@ -98,7 +102,7 @@ const poolOfContainer = (container: FoundShape, lanes: readonly FoundShape[], da
   };
 };
 
-/** Composes the pools. A lane without a container is a pool of its own, or a lane of the pool around it. */
+/** Composes the pools. A lane without a container becomes a pool, or a lane of the pool around it. */
 export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
   const pools: FoundPool[] = [];
   const poolOf = new Map<string, string>();

@@ -39,15 +39,15 @@ interface PageContext {
   readonly styles: StyleValue;
   /** The names of all pages, for links between them. */
   readonly pageNames: ReadonlySet<string>;
-  /** Whether shapes of other notations become the nearest shapes of BPMN. */
+  /** Whether the nearest BPMN shapes replace shapes of other notations. */
   readonly nearest?: boolean | undefined;
 }
 
 const labelledOutside: ReadonlySet<string> = new Set(['event', 'gateway', 'data-object', 'data-store']);
 
 /**
- * The links of annotations, which have no line in Visio: a relationship, or a handle glued to a shape, determines their
- * target.
+ * The links of annotations. They have no line in Visio: a relationship, or a handle that is glued to a shape,
+ * determines the target.
  */
 const annotationLinks = (
   nodes: readonly DrawnNode[],
@@ -73,7 +73,7 @@ const annotationLinks = (
   });
 };
 
-/** The lines that the stencil calls message flows. */
+/** The ids of the lines that are message flows of the stencil. */
 const messageFlowsIn = (sheets: readonly ShapeSheet[], masters: Masters, data: ShapeData): ReadonlySet<string> =>
   new Set(
     sheets.flatMap((sheet): readonly string[] => {
@@ -85,7 +85,7 @@ const messageFlowsIn = (sheets: readonly ShapeSheet[], masters: Masters, data: S
 
 const task: StencilMaster = { kind: 'activity', data: { BpmnActivityType: 'Task', BpmnTaskType: 'None' } };
 
-/** The shapes; a replaced shape that became a pool within a pool is a task instead. */
+/** The shapes of a page. If a replaced shape became a pool inside another pool, it becomes a task. */
 const withoutNestedPools = ({ shapes, taken }: PageShapes): ReadonlyMap<string, FoundShape> => {
   const ids = new Set(taken.map(({ id }) => id));
   if (ids.size === 0) return shapes;

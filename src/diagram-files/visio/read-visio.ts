@@ -4,7 +4,7 @@ import { calledShape } from '../drawn/left-out.ts';
 import { type ImportedDiagram, ImportRefused, type ImportResult, type Skipped } from '../import-result.ts';
 import { readVisioDrawing, type VisioDrawing } from './visio-drawing.ts';
 
-/** Makes terminators of flowcharts start, end or intermediate events, by the directions of their lines. */
+/** Converts terminators of flowcharts to start, end or intermediate events, by the directions of their lines. */
 const withEnds = (page: DrawnPage): DrawnPage => {
   const begun = new Set(page.links.map(({ source }) => source));
   const ended = new Set(page.links.map(({ target }) => target));
@@ -23,7 +23,7 @@ const withEnds = (page: DrawnPage): DrawnPage => {
   };
 };
 
-/** A sentence for each shape that was replaced by another. */
+/** A sentence for each shape that was replaced. */
 const takenSentences = ({ nodes, taken = [] }: DrawnPage): readonly string[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return taken.flatMap(({ id, name }) => {
@@ -34,10 +34,10 @@ const takenSentences = ({ nodes, taken = [] }: DrawnPage): readonly string[] => 
   });
 };
 
-/** The sentence of the specification, verbatim. */
+/** The message as the specification writes it. */
 const nonBpmnShape = 'Non BPMN Basic Shape detectected in Visio Diagram';
 
-/** The names of the shapes on the pages with their numbers, the most frequent first. */
+/** The names of the shapes on the pages with the number of each, the most frequent first. */
 const foundOn = (pages: readonly DrawnPage[]): string => {
   const shapes = pages.flatMap(({ skipped }) => skipped);
   const names = [...Map.groupBy(shapes, ({ name }) => name.replace(/\.\d+$/, ''))]
@@ -54,15 +54,19 @@ const skippedOf = (pages: readonly DrawnPage[]): readonly Skipped[] =>
     ),
   );
 
-/** Whether a drawing has only pools and texts: its steps are of another notation, and pools alone are no process. */
+/**
+ * Whether a drawing contains only pools and texts: pools alone are not a process, so the steps belong to another
+ * notation.
+ */
 const isOnlyPools = (pages: readonly DrawnPage[]): boolean =>
   pages.every(({ nodes, texts }) => nodes.every(({ id, kind }) => kind === 'pool' || texts?.has(id)));
 
 const namedSentences = (pages: readonly DrawnPage[]): readonly string[] => pages.flatMap(({ named = [] }) => named);
 
 /**
- * The drawing with the nearest BPMN shapes for other notations; undefined if there is no shape to replace.
- * @param known the diagrams of pages without replacement; they are used again for pages without such shapes
+ * The drawing with the nearest BPMN shapes in place of those of other notations; undefined if there are none to
+ * replace.
+ * @param known the diagrams of pages without replacement, which are used again for pages that have no such shapes
  */
 const nearestOf = (
   bytes: Uint8Array,
@@ -89,7 +93,7 @@ const nearestOf = (
   };
 };
 
-/** The error for a drawing without BPMN, with the names of its shapes, and with the nearest diagram if there is one. */
+/** The error for a drawing without BPMN. It has the names of the shapes, and the nearest diagrams if there are any. */
 const noBpmn = (bytes: Uint8Array, { pages, lacks }: VisioDrawing): ImportRefused => {
   const nearest = nearestOf(bytes);
   const advice = nearest
@@ -99,10 +103,10 @@ const noBpmn = (bytes: Uint8Array, { pages, lacks }: VisioDrawing): ImportRefuse
 };
 
 /**
- * Imports a Visio drawing (.vsdx, .vsdm): every page with BPMN shapes becomes a diagram. A drawing without any is
- * refused with the sentence of the specification; the error carries the nearest diagram. Other shapes are left out and
- * reported, and the result carries the nearest diagrams too. Lines that touch a shape without being glued to it are
- * joined and reported.
+ * Imports a Visio drawing (.vsdx, .vsdm): every page with BPMN shapes becomes a diagram. Other shapes are left out and
+ * reported, and `nearest` of the result has the diagrams with the nearest BPMN shapes. A drawing without BPMN shapes is
+ * refused with the sentence of the specification; the error has the nearest diagrams. Lines that touch a shape without
+ * being glued to it are joined and reported.
  * @throws {ImportRefused} with a sentence, if the file is no Visio drawing, or contains no BPMN
  */
 export const readVisio = (bytes: Uint8Array, progress?: (done: number) => void): ImportResult => {

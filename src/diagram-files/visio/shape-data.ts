@@ -5,20 +5,20 @@ import { englishLists, localLists } from './stencil-words.ts';
 /** Reads the shape data of one file, in any language of Visio. */
 export interface ShapeData {
   /**
-   * The value of a row in the stencil's English; undefined if the shape does not have the row, or it is not set. A
-   * value in no known list is passed to `unknown` and counts as not set.
+   * The value of a row, translated to the stencil's English; undefined if the shape does not have the row, or the row
+   * is not set. A value that is in no known list is passed to `unknown`, and counts as not set.
    */
   word(sheet: ShapeSheet, row: string): string | undefined;
-  /** The value of a row as written, for rows without a list. */
+  /** The value of a row as it is in the file, for rows without a list of values. */
   text(sheet: ShapeSheet, row: string): string | undefined;
-  /** Like `text`, but only the shape's own value: masters contain placeholders such as "Title". */
+  /** Like `text`, but only the shape's own value, because masters contain placeholders such as "Title". */
   ownText(sheet: ShapeSheet, row: string): string | undefined;
   flag(sheet: ShapeSheet, row: string): boolean | undefined;
 }
 
 const trigger = /^bpmn(triggerorresult|eventdetailtype)/i;
 
-// Values of the Russian stencil have leading blanks, and one has a stray apostrophe.
+// Values of the Russian stencil have leading blanks, and one value has a stray apostrophe.
 const trimmed = (word: string): string => word.replace(/^[\s"']+/, '').replace(/(?<![\s"'])[\s"']+$/, '');
 const folded = (word: string): string => trimmed(word).toLowerCase().replace(/[\s-]/g, '');
 
@@ -27,7 +27,10 @@ const englishIn = (lists: readonly (readonly string[])[], word: string): string 
 
 const formatOf = (row: SheetRow): readonly string[] => (row.cell('Format')?.value ?? '').split(';').map(folded);
 
-/** Translates a value by its index in its list, into the value at that index of the English list of the same length. */
+/**
+ * Translates a value: takes its index in a local list, and returns the value at that index of the English list of the
+ * same length.
+ */
 const byPlace = (
   format: readonly string[],
   word: string,
@@ -57,13 +60,13 @@ const triggersOf = (masters: Masters): ReadonlyMap<string, string> => {
 const canonicalNames = new Map(Object.keys(englishLists).map((name) => [name.toLowerCase(), name]));
 const canonicalName = (key: string): string | undefined => canonicalNames.get(key.toLowerCase());
 
-// In some masters an unset row contains '0', in others nothing.
+// The value if it is set: in some masters an unset row contains '0', in others it is empty.
 const set = (value: string | undefined): string | undefined => {
   const text = value?.trim();
   return text === undefined || text === '' || text === '0' ? undefined : text;
 };
 
-/** A reader of shape data; unreadable values are passed to `unknown`. */
+/** Creates a reader of shape data. Unreadable values are passed to `unknown`. */
 export const shapeData = (
   masters: Masters,
   unknown: (sheet: ShapeSheet, row: string, word: string) => void,

@@ -9,7 +9,7 @@ import {
   stencilMasters,
 } from './stencil.ts';
 
-/** Whether it is a line: it has two ends instead of a position. */
+/** Whether the sheet is a line: it has two ends instead of a position. */
 export const isLine = (sheet: ShapeSheet): boolean =>
   sheet.cell('BeginX') !== undefined && sheet.cell('EndX') !== undefined;
 
@@ -17,7 +17,7 @@ export const isLine = (sheet: ShapeSheet): boolean =>
 export const hasBpmnData = (sheet: ShapeSheet): boolean =>
   sheet.rows('Property').some((row) => row.key.startsWith('bpmn'));
 
-/** Whether it is Visio's plain connector, or another automatically routed line. */
+/** Whether the line is Visio's plain connector, or another line with automatic routing. */
 export const isPlainConnector = (sheet: ShapeSheet, masters: Masters): boolean =>
   isLine(sheet) &&
   (masters.master(sheet.masterId)?.baseId === dynamicConnectorBaseId ||
@@ -56,7 +56,9 @@ const byCategory = (sheet: ShapeSheet): StencilMaster | undefined => {
 
 const withoutNumber = (name: string): string => name.replace(/\.\d+$/, '');
 
-/** The kind by the English name alone. Other stencils use the same names, so callers need further evidence. */
+/**
+ * The kind of a shape by its English name alone. Other stencils use the same names, so callers need further evidence.
+ */
 export const kindByName = (sheet: ShapeSheet, masters: Masters): StencilMaster | undefined => {
   const found = named(withoutNumber(masters.master(sheet.masterId)?.nameU ?? '')) ?? named(withoutNumber(sheet.nameU));
   return found && (found.kind === 'link') === isLine(sheet) ? found : undefined;
@@ -72,11 +74,11 @@ const byData = (sheet: ShapeSheet, masters: Masters, data: ShapeData): StencilMa
     const artifact = byArtifactType[data.word(sheet, 'BpmnArtifactType') ?? ''];
     found = named(artifact) ?? base;
   } else found = named(byElementType[elementType ?? '']);
-  // The master completes the shape data if both have the same kind.
+  // If shape data and master give the same kind, the data of the master is used as well.
   return found && base?.kind === found.kind ? base : found;
 };
 
-/** The kind by shape data, master or categories, which only BPMN shapes have. */
+/** The kind of a shape by shape data, master or categories that only BPMN shapes have. */
 export const kindBySigns = (sheet: ShapeSheet, masters: Masters, data: ShapeData): StencilMaster | undefined => {
   const found = byData(sheet, masters, data) ?? byBaseId(sheet, masters) ?? byCategory(sheet);
   if (!found || found.kind === 'structure') return found;

@@ -1,6 +1,6 @@
 import type { ShapeSheet } from './shape-sheet.ts';
 
-/** Visio's numbers for the relations between shapes of a page. */
+/** Visio's codes for the relationships between shapes of a page. */
 export const relations = {
   members: 1,
   listMembers: 2,
@@ -18,7 +18,10 @@ type Relations = ReadonlyMap<number, readonly string[]>;
 
 const known = new WeakMap<ShapeSheet, Relations>();
 
-/** The related shapes by relation. They are in a formula without a result, the only formula that is parsed. */
+/**
+ * The ids of related shapes, by relationship. The file has them in a formula without a result, the only formula that is
+ * parsed.
+ */
 export const relationsOf = (sheet: ShapeSheet): Relations => {
   const found = known.get(sheet) ?? readRelations(sheet);
   known.set(sheet, found);

@@ -9,46 +9,48 @@ export interface SheetCell {
 
 export interface SheetRow {
   readonly key: string;
-  /** Its name as written; `key` is the same in lower case. */
+  /** The name as written; `key` is the name in lower case. */
   readonly name: string;
-  /** The drawing command of a geometry row: `LineTo`. */
+  /** The drawing command of a geometry row, such as `LineTo`. */
   readonly type?: string;
   cell(name: string): SheetCell | undefined;
 }
 
-/** A shape, including values inherited from its master. Formulas are not evaluated: the file contains their results. */
+/**
+ * A shape, with values inherited from its master. Formulas are not evaluated, because the file contains their results.
+ */
 export interface ShapeSheet {
   readonly id: string;
   readonly type: string;
   readonly name: string;
   readonly nameU: string;
-  /** The document's styles for its line and its fill. */
+  /** The ids of the document's styles for the line and the fill. */
   readonly lineStyle?: string;
   readonly fillStyle?: string;
   readonly masterId?: string;
-  /** The master's shape to which a part of a group corresponds. */
+  /** For a part of a group: the id of the corresponding shape of the master. */
   readonly masterShape?: string;
   readonly master?: ShapeSheet;
   readonly children: readonly ShapeSheet[];
-  /** A cell of the shape itself. */
+  /** A cell of the shape itself, without inheritance. */
   own(name: string): SheetCell | undefined;
   /** A cell of the shape, else of its master. */
   cell(name: string): SheetCell | undefined;
   number(name: string): number | undefined;
-  /** The rows of a section, including those of the master, by their names (or numbers). */
+  /** The rows of a section, including those of the master, by name or number. */
   rows(section: string): readonly SheetRow[];
   ownRows(section: string): readonly SheetRow[];
   row(section: string, key: string): SheetRow | undefined;
-  /** Its own text; undefined if it has only that of its master. */
+  /** The text of the shape itself; undefined if the shape only inherits that of its master. */
   readonly ownText?: string;
   readonly text?: string;
-  /** Unpacks its picture. */
+  /** Unpacks the picture of the shape. */
   readonly picture?: () => Uint8Array | undefined;
 }
 
 const largest = 1e7;
 
-/** A number of a cell; undefined if it is none, or too large for a drawing. */
+/** The number in a cell; undefined if the cell has none, or if it is too large for a drawing. */
 export const numberOf = (cell: SheetCell | undefined): number | undefined => {
   if (!cell || cell.value.trim() === '') return undefined;
   const number = Number(cell.value);
@@ -90,13 +92,13 @@ const sectionKey = (element: XmlElement): string => {
   return N === 'Geometry' ? `Geometry${IX ?? '0'}` : (N ?? '');
 };
 
-/** Looks up masters and pictures. */
+/** Look-ups of masters and pictures. */
 export interface ShapeSources {
   /** The top shape of a master. */
   top(masterId: string): ShapeSheet | undefined;
   /** A shape of a master by its id. */
   inside(masterId: string, shapeId: string): ShapeSheet | undefined;
-  /** A picture of the part that contains the shapes, by its relationship. */
+  /** The picture with a relationship id, in the part that contains the shapes. */
   picture(relation: string): Uint8Array | undefined;
 }
 
@@ -108,7 +110,7 @@ const pictureIn = (element: XmlElement, sources: ShapeSources): ShapeSheet['pict
 
 /**
  * Reads a `Shape` element.
- * @param groupMasterId the master of the group that contains it
+ * @param groupMasterId the master of the group that contains the shape
  */
 export const readShape = (element: XmlElement, sources: ShapeSources, groupMasterId?: string): ShapeSheet => {
   const { attributes } = element;
@@ -173,7 +175,7 @@ export const readShape = (element: XmlElement, sources: ShapeSources, groupMaste
   };
 };
 
-/** The direct children of a page, master or group, without those marked as deleted. */
+/** The direct child shapes of a page, master or group, without those marked as deleted. */
 export const shapesIn = (element: XmlElement, sources: ShapeSources, groupMasterId?: string): readonly ShapeSheet[] => {
   const shapes = childOf(element, 'Shapes');
   return shapes

@@ -1,10 +1,13 @@
 import type { DrawnStyle } from '../drawn/drawn-page.ts';
 import { numberOf, type ShapeSheet, type SheetCell } from './shape-sheet.ts';
 
-/** Visio 2013 and later wraps values that a user has chosen into THEMEGUARD, which protects them from themes. */
+/**
+ * Whether a user has chosen the value: Visio 2013 and later wraps such values in THEMEGUARD, which protects them from
+ * themes.
+ */
 const isGuarded = (formula: string): boolean => /^\s*THEMEGUARD\s*\(/i.test(formula);
 
-/** The cell if a user has chosen its value for this shape: values of themes and masters are Visio's own style. */
+/** The cell, if a user has chosen its value for this shape. Values of themes and masters are Visio's default style. */
 const chosen = (cell: SheetCell | undefined): SheetCell | undefined => {
   const { formula = '', value = '' } = cell ?? {};
   const isTheme = /^themed$/i.test(value) || (/theme/i.test(formula) && !isGuarded(formula));
@@ -26,10 +29,10 @@ const linePatterns: Readonly<Record<string, 'dashed' | 'dotted'>> = {
   '10': 'dotted',
 };
 
-/** The colour chosen for the line of this shape itself, as CSS has it; undefined where its master's counts. */
+/** The CSS line colour that was chosen for this shape; undefined if the colour of the master applies. */
 export const lineColour = (sheet: ShapeSheet): string | undefined => colour(sheet.own('LineColor'));
 
-/** The colours, lines and letters that were chosen for this shape; undefined when none were. */
+/** The colours, lines and fonts that were chosen for this shape; undefined if none was. */
 export const styleOf = (sheet: ShapeSheet): DrawnStyle | undefined => {
   const letters = sheet.ownRows('Character')[0];
   const filled = sheet.own('FillPattern')?.value !== '0';

@@ -1,6 +1,6 @@
 /**
- * The value lists of the stencil's shape data. Visio writes the values in its own language, in the order of these
- * lists. The Russian and Polish lists are for drawings without lists of their own.
+ * The value lists of the stencil's shape data. Visio writes values in its own language, in the order of these lists.
+ * The Russian and Polish lists are for drawings without their own lists.
  */
 
 const lists = (...written: readonly string[]): readonly (readonly string[])[] =>
@@ -15,7 +15,7 @@ const nonInterrupting = 'Message;Timer;Conditional;Signal;Multiple;Escalation;Pa
 const detail =
   'None;Message;Timer;Error;Cancel;Compensation;Conditional;Link;Signal;Terminate;Multiple;Escalation;Parallel Multiple';
 
-/** By the row's name; where masters differ, their lists differ in length. */
+/** The English lists by row name. If masters have different lists for a row, the lists differ in length. */
 export const englishLists: Readonly<Record<string, readonly (readonly string[])[]>> = {
   BpmnElementType: lists('Sub-Process;Event;Gateway;Process Diagram;Pool;Lane;Artifact;Connecting Object'),
   BpmnActivityType: lists('Task;Sub-Process'),
@@ -46,7 +46,7 @@ export const englishLists: Readonly<Record<string, readonly (readonly string[])[
   BpmnDirection: lists('None;One;Both'),
 };
 
-/** In Russian and Polish, each in the order of an English list of its length. */
+/** The lists in Russian and Polish. Each is in the order of the English list of the same length. */
 export const localLists: Readonly<Record<string, readonly (readonly string[])[]>> = {
   BpmnElementType: lists(
     'Подпроцесс;Событие;Шлюз;Схема процесса;Пул;Дорожка;Артефакт;Соединяющий объект',

@@ -1,4 +1,4 @@
-/** The masters of Microsoft's stencil "BPMN Basic Shapes", and of stencils made from it, as data. */
+/** The masters of Microsoft's stencil "BPMN Basic Shapes", and of stencils derived from it, as data. */
 
 export type ShapeKind =
   | 'event'
@@ -12,7 +12,7 @@ export type ShapeKind =
   | 'pool'
   | 'lane'
   | 'link'
-  /** Lists and separators of a pool, which are not shapes themselves. */
+  /** Lists and separators of a pool, which are not shapes of the diagram. */
   | 'structure';
 
 export interface StencilMaster {
@@ -29,7 +29,7 @@ const event = (type: string) => master('event', { BpmnEventType: type });
 const gateway = (type: string) => master('gateway', { BpmnGatewayType: type });
 const flow = (type: string) => master('link', { BpmnConnectingObjectType: type });
 
-/** By the master's name in English. */
+/** The masters by their English names. */
 export const stencilMasters: Readonly<Record<string, StencilMaster>> = {
   Task: task('None'),
   'General Task': task('None'),
@@ -78,7 +78,8 @@ export const stencilMasters: Readonly<Record<string, StencilMaster>> = {
 };
 
 /**
- * Masters by the identifier that all their copies share, under any name: the stencil exists in inches and in metres.
+ * The names of masters by the identifier that all copies of a master share, even after renaming. The stencil exists in
+ * inches and in metres.
  */
 export const stencilBaseIds: Readonly<Record<string, string>> = {
   'AD52C90D-8C6B-4607-80AF-08B93602D58F': 'Task',
@@ -117,7 +118,7 @@ export const stencilBaseIds: Readonly<Record<string, string>> = {
   'F38E7632-A555-40ED-ACA1-EF8A7E095548': 'Separator',
   '9014B695-9FEF-4E53-B602-2400FA20C73D': 'Separator',
   '5431D91F-3BD3-46D1-A3AD-B2A1C46E8E47': 'Separator (vertical)',
-  // The stencil of itp-commerce, whose shapes carry no data of BPMN.
+  // The stencil of itp-commerce, whose shapes have no BPMN data.
   '056689B7-6AD6-444A-AA10-B24DE509B0F6': 'Sequence Flow',
   '08EE633D-7464-4AC2-A487-EEC038529075': 'Message Flow',
   '41AA6D18-73C0-4CF7-B810-A7EFF6AE58DC': 'Task',
@@ -133,10 +134,10 @@ export const stencilBaseIds: Readonly<Record<string, string>> = {
   'E35BBFBB-CF93-40BA-91DF-D69ACBD0252C': 'Intermediate Event',
 };
 
-/** Visio's plain connector, whose meaning depends on its ends. */
+/** The identifier of Visio's plain connector, whose link type depends on its ends. */
 export const dynamicConnectorBaseId = 'DC2BB4EE-3A77-4A7F-B4F0-D77457CB9B11';
 
-/** Types by the first relevant word of `User.msvShapeCategories`. */
+/** The kinds by the first relevant part of `User.msvShapeCategories`. */
 export const stencilCategories: Readonly<Record<string, string>> = {
   Task: 'Task',
   'Collapsed Sub-Process': 'Collapsed Sub-Process',

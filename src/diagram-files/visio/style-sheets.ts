@@ -1,13 +1,16 @@
 import { childrenOf, type XmlElement } from '../xml/read-xml.ts';
 
-/** The value of a cell in a style, for lines or fills; undefined if neither the style nor its ancestors have it. */
+/**
+ * The value of a cell in a style, for lines or fills; undefined if neither the style nor one of its ancestors has the
+ * cell.
+ */
 export type StyleValue = (
   style: string | undefined,
   kind: 'LineStyle' | 'FillStyle',
   cell: string,
 ) => string | undefined;
 
-/** Reads the styles of a document, which inherit from each other. */
+/** Reads the styles of a document. Styles inherit from each other. */
 export const styleSheets = (sheets: readonly XmlElement[]): StyleValue => {
   const byId = new Map(sheets.map((sheet) => [sheet.attributes['ID'], sheet]));
   return (style, kind, cell) => {

@@ -7,18 +7,17 @@ import { shapeData } from './shape-data.ts';
 import { styleSheets } from './style-sheets.ts';
 import { readVisioParts } from './visio-parts.ts';
 
-/** A whole drawing, read page by page, before diagrams are created from it. */
+/** A whole drawing after reading, before diagrams are created from it. */
 export interface VisioDrawing {
   readonly pages: readonly DrawnPage[];
-  /** The missing parts of the file, as sentences. */
+  /** Sentences about missing parts of the file. */
   readonly lacks: readonly string[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads a Visio drawing as it was drawn.
- *
- * @throws ImportRefused when the bytes are no Visio drawing, or one that is damaged or beyond the limits.
+ * Reads a Visio drawing without replacing shapes.
+ * @throws {ImportRefused} if the bytes are not a Visio drawing, or the drawing is damaged or exceeds the limits
  */
 export const readVisioDrawing = (
   bytes: Uint8Array,

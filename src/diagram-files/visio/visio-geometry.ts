@@ -12,7 +12,7 @@ export const apply = ([a, b, c, d, e, f]: Transform, { x, y }: Point): Point => 
   y: b * x + d * y + f,
 });
 
-/** Applies `inner` first, then `outer`. */
+/** The transform that applies `inner` first and then `outer`. */
 export const compose = (outer: Transform, inner: Transform): Transform => {
   const [a, b, c, d] = inner;
   const [oa, ob, oc, od] = outer;
@@ -20,7 +20,8 @@ export const compose = (outer: Transform, inner: Transform): Transform => {
   return [oa * a + oc * b, ob * a + od * b, oa * c + oc * d, ob * c + od * d, origin.x, origin.y];
 };
 
-// With its own width but the master's pin, the pin is the result of the master's formula: a fraction of the width.
+// A shape may have its own width but the pin of its master. The pin is then the result of the master's formula: a
+// fraction of the width.
 const localPin = (sheet: ShapeSheet, pin: 'LocPinX' | 'LocPinY', side: 'Width' | 'Height', length: number): number => {
   const master = sheet.master;
   const whole = master?.number(side);
@@ -30,7 +31,9 @@ const localPin = (sheet: ShapeSheet, pin: 'LocPinX' | 'LocPinY', side: 'Width' |
   return sheet.number(pin) ?? length / 2;
 };
 
-/** Transforms a shape's coordinates (inches, y up, origin at its bottom left) into those of its parent. */
+/**
+ * The transform from a shape's coordinates (inches, y up, origin at the shape's bottom left) to those of its parent.
+ */
 export const placement = (sheet: ShapeSheet, width: number, height: number): Transform => {
   const angle = sheet.number('Angle') ?? 0;
   const flipX = sheet.cell('FlipX')?.value === '1' ? -1 : 1;
@@ -55,16 +58,16 @@ export const placement = (sheet: ShapeSheet, width: number, height: number): Tra
   return compose(turned, pin);
 };
 
-/** Converts inches of a page (y up) into units (y down). */
+/** Converts inches on a page (y up) into units (y down). */
 export interface PageScale {
   point(inches: Point): Point;
-  /** The bounding box of a rectangle at the origin of the given coordinates. */
+  /** The bounding box of a rectangle at the origin of the transformed coordinates. */
   box(transform: Transform, width: number, height: number): Box;
 }
 
 /**
- * Converts inches from the bottom of a page into pixels from its top, at the drawing scale of the page. The default is
- * a letter page.
+ * The scale of a page: converts inches from the bottom of the page into units from its top, with the drawing scale of
+ * the page. Without a page sheet, a letter page is assumed.
  */
 export const pageScale = (pageSheet: ShapeSheet | undefined): PageScale => {
   const height = pageSheet?.number('PageHeight') ?? 11;
@@ -96,9 +99,10 @@ const rowPoint = (row: SheetRow, width: number, height: number): Point | undefin
   return row.type?.startsWith('Rel') ? { x: x * width, y: y * height } : { x, y };
 };
 
-/** The corners of a line in its own coordinates, including its ends. Curves are reduced to their ends. */
+/** The corners of a line in its own coordinates, including its ends. Curves are reduced to their end points. */
 export const lineCorners = (sheet: ShapeSheet): readonly Point[] => {
-  // The master's rows fill gaps; rows after the line's last one are corners of the master only.
+  // Rows of the master fill gaps between the line's own rows. Later rows exist only in the master and are not part of
+  // this line.
   const last = Math.max(0, ...sheet.ownRows('Geometry0').map((row) => Number(row.key)));
   const width = sheet.number('Width') ?? 0;
   const height = sheet.number('Height') ?? 0;

@@ -2,20 +2,23 @@ import { ImportRefused } from '../import-result.ts';
 import { childOf, childrenOf, readXml, type XmlElement } from '../xml/read-xml.ts';
 import { unzip } from '../zip/unzip.ts';
 
-/** A page or a master: its entry in the list, and the part that the entry points to, if the file has it. */
+/** A page or a master: its entry in the list, and the part to which the entry refers, if the file has it. */
 export interface ListedPart {
   readonly entry: XmlElement;
   readonly contents?: XmlElement;
-  /** Unpacks a picture in it, by its relationship; undefined when the file lacks it, or it cannot be unpacked. */
+  /**
+   * Unpacks a picture of the part, by relationship id; undefined if the file lacks the picture, or it cannot be
+   * unpacked.
+   */
   picture(relation: string): Uint8Array | undefined;
 }
 
 interface VisioParts {
   readonly pages: readonly ListedPart[];
   readonly masters: readonly ListedPart[];
-  /** The styles that shapes follow. */
+  /** The style sheets of the document. */
   readonly styles: readonly XmlElement[];
-  /** Whether the file refers to a list of masters that is missing. */
+  /** Whether the file refers to a list of masters that it lacks. */
   readonly lacksMasters: boolean;
 }
 
@@ -23,14 +26,14 @@ const notVisio = 'The file is not a Visio drawing (.vsdx). Choose a drawing that
 const relation = 'http://schemas.microsoft.com/visio/2010/relationships/';
 const relationId = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id';
 
-/** The documents of other Office programs, by the folder of their first part. */
+/** The names of other Office programs, by the folder of their main part. */
 const officeFiles: Readonly<Record<string, string>> = {
   word: 'a document of Word',
   xl: 'a workbook of Excel. Its rows come in through the import of a list',
   ppt: 'a presentation of PowerPoint',
 };
 
-/** The id of the relationship that an element of a part refers to. */
+/** The id of the relationship to which an element of a part refers. */
 export const relationOf = (element: XmlElement): string | undefined => childOf(element, 'Rel')?.attributes[relationId];
 
 const notVisioBut = (document: string | undefined): string => {
@@ -57,7 +60,7 @@ const refuseOthers = (bytes: Uint8Array): void => {
   );
 };
 
-/** The name of the part that a relationship of the part `from` points to. */
+/** The name of the part to which a relationship of the part `from` points. */
 const resolved = (from: string, target: string): string => {
   const path = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const step of target.split('/')) {
@@ -70,7 +73,7 @@ const resolved = (from: string, target: string): string => {
 const partsIn = (bytes: Uint8Array, wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> =>
   new Map([...unzip(bytes, wanted)].map(([name, part]) => [name.toLowerCase(), part]));
 
-/** The pictures of Windows' own format. A drawing whose pictures are beyond the limits is read without them. */
+/** The pictures in Windows metafile format. If they exceed the limits, the drawing is read without pictures. */
 const metafilesIn = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
   try {
     return partsIn(bytes, (name) => /^visio\/.*\.emf$/i.test(name));
@@ -80,7 +83,7 @@ const metafilesIn = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
   }
 };
 
-/** Calls `make` once, when its value is first needed. */
+/** Returns a function that calls `make` on first use, and then returns the same value. */
 const lazy = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -95,7 +98,8 @@ const stylesIn = (document: XmlElement | undefined): readonly XmlElement[] => {
 };
 
 /**
- * The parts of a Visio drawing with its contents. They are found by relationships, because their names are arbitrary.
+ * The parts of a Visio drawing with their contents. Parts are found by relationships, because their names are
+ * arbitrary.
  * @throws {ImportRefused} if the bytes are not a Visio drawing
  */
 export const readVisioParts = (bytes: Uint8Array): VisioParts => {

@@ -3,7 +3,7 @@ import { ImportRefused } from '../import-result.ts';
 const byteOrder = (bytes: Uint8Array): string | undefined => {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  // Without the byte order mark, the initial `<` distinguishes the byte orders of UTF-16.
+  // Without a byte order mark, the initial `<` shows the byte order of UTF-16.
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
   return undefined;

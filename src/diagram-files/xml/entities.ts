@@ -1,6 +1,6 @@
 const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
 
-/** Whether XML 1.0 allows the character: no control characters, no unpaired surrogates. */
+/** Whether XML 1.0 allows the character. Control characters and unpaired surrogates are not allowed. */
 const isCharacter = (code: number): boolean =>
   code === 9 ||
   code === 10 ||
@@ -10,8 +10,8 @@ const isCharacter = (code: number): boolean =>
   (code >= 0x10000 && code <= 0x10ffff);
 
 /**
- * Decodes the references of XML (`&amp;`, `&#233;`, `&#x1F600;`). Unknown names are unchanged; forbidden characters are
- * dropped.
+ * Decodes the references of XML (`&amp;`, `&#233;`, `&#x1F600;`). References with unknown names are unchanged;
+ * forbidden characters are dropped.
  */
 export const decodeEntities = (text: string): string =>
   text.includes('&')

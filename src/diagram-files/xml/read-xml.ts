@@ -6,22 +6,22 @@ import { decodeEntities } from './entities.ts';
 import { withLineFeedReferences } from './line-breaks.ts';
 
 export interface XmlElement {
-  /** As written: `bpmn:task`. */
+  /** The name as written, such as `bpmn:task`. */
   readonly name: string;
-  /** The name without its prefix: `task`. */
+  /** The name without its prefix, such as `task`. */
   readonly local: string;
   readonly prefix?: string;
-  /** The URI of its namespace; empty if it has none. */
+  /** The namespace URI; empty if the element has none. */
   readonly namespace: string;
   /**
-   * Decoded values. The name of a prefixed attribute has its namespace in braces, `{http://…/relationships}id`,
-   * independent of the prefix. Namespace declarations are left out.
+   * Decoded values by attribute name. The name of a prefixed attribute begins with its namespace in braces,
+   * `{http://…/relationships}id`, independent of the prefix. Namespace declarations are left out.
    */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** The text directly in it. */
+  /** The text directly in the element. */
   readonly text: string;
-  /** Texts and elements in the order of the document. */
+  /** Texts and child elements in document order. */
   readonly content: readonly (string | XmlElement)[];
 }
 
@@ -87,7 +87,8 @@ const opened = (name: string, raw: Readonly<Record<string, string>>, outer: Scop
 };
 
 /**
- * Parses an XML document. Nothing is looked up or executed: document types, and with them custom entities, are refused.
+ * Parses an XML document. No external entity is loaded; documents with a document type, and thus with custom entities,
+ * are refused.
  * @throws {ImportRefused} with a sentence, if the document is not well-formed, or exceeds the limits
  */
 export const readXml = (source: Uint8Array | string, limits: XmlLimits = importLimits): XmlElement => {
@@ -147,6 +148,6 @@ export const childOf = (element: XmlElement, local: string): XmlElement | undefi
 export const childrenOf = (element: XmlElement, local: string): readonly XmlElement[] =>
   element.children.filter((child) => child.local === local);
 
-/** All text in it and in its descendants, in the order of the document. */
+/** All text in the element and its descendants, in document order. */
 export const wordsOf = (element: XmlElement): string =>
   element.content.map((part) => (typeof part === 'string' ? part : wordsOf(part))).join('');

@@ -3,18 +3,21 @@ import { withLineFeeds } from './line-breaks.ts';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Markup that is already written. */
+/** Markup that is already serialised, and is not escaped again. */
 export interface WrittenMarkup {
   readonly markup: string;
 }
 
 const indented = (markup: string): string => markup.replace(/^(?=<)/gm, '  ');
 
-/** Readers convert a line break or tab in an attribute into a blank, unless it is a character reference. */
+/**
+ * The value of an attribute, escaped. Line breaks and tabs become character references, because XML readers convert
+ * plain ones into blanks.
+ */
 const attributeText = (value: string): string =>
   xmlText(withLineFeeds(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-/** An element with text or child elements; attributes without a value are left out. */
+/** The markup of an element with text or child elements. Attributes without a value are left out. */
 export const xmlElement = (
   name: string,
   attributes: Attributes,

@@ -4,7 +4,7 @@ import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 
 /**
- * Decompresses bytes in memory, with a limit for the output.
+ * Decompresses bytes in memory, up to a limit of the output.
  * @throws {ImportRefused} with a sentence, if the data is damaged or exceeds the limit
  */
 export const inflate = (

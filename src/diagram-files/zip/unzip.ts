@@ -10,9 +10,8 @@ const sentences: Readonly<Record<ZipFault['reason'], (entry: string) => string>>
 };
 
 /**
- * Unpacks the wanted entries of a ZIP file in memory, by their names as written.
- *
- * @throws ImportRefused with a sentence when it cannot be read.
+ * Unpacks entries of a ZIP file in memory, by name.
+ * @throws {ImportRefused} with a sentence, if the file cannot be read
  */
 export const unzip = (
   bytes: Uint8Array,

@@ -28,7 +28,10 @@ export interface Assignments {
 }
 
 interface CellFields extends Assignments {
-  /** The client's identifier, unique in its module; ends of links and contents of containers name it. */
+  /**
+   * The identifier that the client gives the cell, unique in its module. Ends of links and contents of containers refer
+   * to it.
+   */
   readonly jsid: string;
   /** The key of the item type, e.g. `bp.Activity`, `Flow`. */
   readonly type: string;
@@ -52,7 +55,7 @@ interface CellFields extends Assignments {
 export interface ElementCell extends CellFields {
   readonly position: Point;
   readonly size: Size;
-  /** The jsids of its direct contents. */
+  /** The jsids of the cells directly inside the container. */
   readonly embeds?: readonly string[];
   readonly embedding_enabled?: boolean;
   readonly embedding_excluded?: boolean;
@@ -60,7 +63,7 @@ export interface ElementCell extends CellFields {
 }
 
 export interface LinkCell extends CellFields {
-  /** The jsids of its ends; null for an end that is not connected. */
+  /** The jsids of the two elements that the link connects; null for an end that is not connected. */
   readonly source: string | null;
   readonly target: string | null;
 }

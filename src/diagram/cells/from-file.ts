@@ -2,16 +2,16 @@
 import { isWebAddress } from '../../fields/link/kind.ts';
 import type { Cell, CellValues } from './cell.ts';
 
-/** A page of the same file, or an address outside, that a shape opens. */
+/** The target that a shape opens: a page of the same file, or a web address. */
 export interface Opened {
   readonly title?: string;
   readonly page?: string;
   readonly address?: string;
-  /** The module that the page has become. */
+  /** The module into which the page was imported. */
   readonly module_id?: number;
 }
 
-/** A custom field of a shape in the other program. */
+/** A custom field of a shape, as the other program has stored it. */
 export interface FileDatum {
   readonly name: string;
   readonly value: string;
@@ -29,7 +29,7 @@ const object = (value: unknown): Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, limits.characters) : '');
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, limits.rows) : []);
 
-/** The stored form: without empty values, and never more than the reader accepts. */
+/** The data in the form in which a cell stores it: without empty values, and within the limits of the reader. */
 export function valuesFromFile({ opens = [], data = [] }: FromFile): CellValues {
   const rows = data.flatMap(({ name, value }) =>
     textOf(name) === '' || textOf(value) === '' ? [] : [{ name: textOf(name), value: textOf(value) }],
@@ -75,7 +75,10 @@ export function withOpened<One extends Cell>(cell: One, change: (opened: Opened)
   return { ...cell, values: { ...cell.values, bpmn } };
 }
 
-/** The cells with pages of the file leading to the modules that they have become, by their names. */
+/**
+ * Replaces links to pages of a file by links to the modules that were imported from these pages. `modules` has the
+ * module ids by page name.
+ */
 export const leadingTo = (cells: readonly Cell[], modules: ReadonlyMap<string, number>): readonly Cell[] =>
   cells.map((cell) =>
     withOpened(cell, (opened) => {
@@ -85,14 +88,14 @@ export const leadingTo = (cells: readonly Cell[], modules: ReadonlyMap<string, n
   );
 
 /**
- * The names of the process outside of all pools and of the collaboration in the BPMN file of the cells: one cell stores
- * each.
+ * The names of the process outside of all pools and of the collaboration, as the imported BPMN file had them. One cell
+ * stores each name.
  */
 export function namesFromFile(cells: readonly Cell[]): { readonly process?: string; readonly collaboration?: string } {
   const nameIn =
     (part: 'process' | 'collaboration') =>
     (cell: Cell): readonly string[] => {
-      // The process of a pool has a field of its own, and that of a call is another one.
+      // Pools and call activities have a field of their own for the process.
       if (part === 'process' && (cell.type.endsWith('.Pool') || cell.values['activity_type'] === 'thick')) return [];
       const name = textOf(object(object(cell.values['bpmn'])[part])['name']);
       return name === '' ? [] : [name];

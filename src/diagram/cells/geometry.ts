@@ -11,7 +11,7 @@ export const isInside = ({ x, y }: Point, box: Box): boolean =>
 const outsideBy = ({ x, y }: Point, box: Box): number =>
   Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height);
 
-/** Whether a box is centred on the border of another: no further from it than half its width. */
+/** Whether the centre of a box is within half the box's width of the border of another box. */
 export const isCentredOnBorder = (box: Box, other: Box): boolean =>
   Math.abs(outsideBy(centreOf(box), other)) <= box.width / 2;
 
@@ -27,7 +27,7 @@ export const snap = (value: number, step: number): number => Math.round(value / 
 /** The nearest point of a grid. */
 export const snapPoint = ({ x, y }: Point, step: number): Point => ({ x: snap(x, step), y: snap(y, step) });
 
-/** The box enlarged on each side; reduced if the number is negative. */
+/** The box enlarged by a distance on each side, or reduced if the distance is negative. */
 export const grow = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
   y: y - by,
@@ -35,10 +35,10 @@ export const grow = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + 2 * by,
 });
 
-/** The value, or the bound that it passes. */
+/** The value, limited to the range. */
 export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** The box between two corners, whichever they are. */
+/** The box between two opposite corners, in any order. */
 export const boxBetween = (a: Point, b: Point): Box => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -55,14 +55,17 @@ export function nearestOnLine(point: Point, from: Point, to: Point): { readonly 
   return { at, distance: distance(point, at) };
 }
 
-/** Length of a line through these points. */
+/** The length of a polyline. */
 export function lengthOf(points: readonly Point[]): number {
   let length = 0;
   for (let at = 1; at < points.length; at++) length += distance(points[at - 1] as Point, points[at] as Point);
   return length;
 }
 
-/** The point at a distance along the line; a negative one counts from its end, one between 0 and 1 is a fraction. */
+/**
+ * The point at a distance along the line. A negative distance counts from the end; a distance between 0 and 1 is a
+ * fraction of the length.
+ */
 export function pointAlong(points: readonly Point[], offset: number): Point {
   const whole = lengthOf(points);
   let left = offset < 0 ? whole + offset : offset <= 1 ? whole * offset : offset;

@@ -1,7 +1,10 @@
 /** A value as a list of ids; empty if it is no list. */
 export const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
-/** The other side's list with our additions, without our removals. */
+/**
+ * Merges two changed versions of a list: theirs, with the ids that ours has added and without those that ours has
+ * removed.
+ */
 export const joinedLists = (
   base: readonly string[],
   mine: readonly string[],

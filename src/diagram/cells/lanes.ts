@@ -1,5 +1,6 @@
 /**
- * The lanes of a pool: its values and the resulting boxes. All code that draws, edits or writes lanes uses this module.
+ * The lanes of a pool: their stored values and their boxes. All code that draws, edits or writes lanes uses this
+ * module.
  */
 import type { Box, ElementCell, Point } from './cell.ts';
 import { grow, isInside } from './geometry.ts';
@@ -8,7 +9,7 @@ import { grow, isInside } from './geometry.ts';
 export interface Lane {
   readonly id: string;
   readonly label: string;
-  /** Its size across the pool. */
+  /** The size of the lane across the pool, in units. */
   readonly size: number;
   readonly lanes?: readonly Lane[];
 }
@@ -16,9 +17,9 @@ export interface Lane {
 /** A lane with its box. */
 export interface LaneStripe {
   readonly lane: Lane;
-  /** The whole lane with its header, without the headers of its parents. */
+  /** The box of the whole lane with its own header, without the headers of its parents. */
   readonly box: Box;
-  /** The band with its name. */
+  /** The band that shows the name of the lane. */
   readonly header: Box;
   readonly inner: readonly LaneStripe[];
 }
@@ -32,7 +33,7 @@ const isLane = (value: unknown): value is Lane =>
   typeof (value as Partial<Lane>).size === 'number' &&
   (value as Lane).size > 0;
 
-/** The direct lanes of a pool's values or of a lane; incomplete entries are left out. */
+/** The direct lanes of a pool or of another lane; incomplete entries are left out. */
 export const lanesIn = (holder: { readonly lanes?: unknown }): readonly Lane[] =>
   Array.isArray(holder.lanes) ? holder.lanes.filter(isLane) : [];
 
@@ -43,7 +44,10 @@ export const lanesOf = (pool: Pick<Pool, 'values'>): readonly Lane[] => lanesIn(
 export const isUpright = (pool: Pick<Pool, 'values'>): boolean => pool.values['orientation'] === 'vertical';
 
 export const defaultHeaderSize = 30;
-/** Pools smaller than this are pictures on buttons: a band of full size would fill them. */
+/**
+ * Pools smaller than this, in units, are pictures on buttons. Their bands are smaller, because a band of full size
+ * would fill them.
+ */
 const pictureExtent = 60;
 
 /** The size of the name bands of a pool and its lanes. */
@@ -109,8 +113,8 @@ const behind = (box: Box, header: number, upright: boolean): Box =>
     : { ...box, x: box.x + header, width: box.width - header };
 
 /**
- * The lanes of a pool with their boxes on the sheet, outer ones first. They fill the pool, whatever the sum of their
- * sizes.
+ * The lanes of a pool with their boxes on the sheet, outer lanes first. The lanes are scaled so that they fill the
+ * pool.
  */
 export function laneStripes(pool: Pool): readonly LaneStripe[] {
   const header = headerOf(pool);
@@ -122,11 +126,11 @@ export function laneStripes(pool: Pool): readonly LaneStripe[] {
   });
 }
 
-/** All stripes, each before those in it. */
+/** All stripes at all depths, each before the stripes inside it. */
 export const everyStripe = (stripes: readonly LaneStripe[]): readonly LaneStripe[] =>
   stripes.flatMap((stripe) => [stripe, ...everyStripe(stripe.inner)]);
 
-/** The innermost lane of a pool at a point; an outer one on its own header. */
+/** The innermost lane of a pool at a point. On the header of an outer lane, that lane. */
 export const stripeAt = (pool: Pool, point: Point): LaneStripe | undefined =>
   everyStripe(laneStripes(pool)).findLast(({ box }) => isInside(point, box));
 
@@ -143,11 +147,11 @@ export function lanesAt(stripes: readonly LaneStripe[], upright: boolean, point:
   return [];
 }
 
-/** The lanes that have no lanes in them. */
+/** The lanes that contain no other lanes. */
 export const leafLanes = (lanes: readonly Lane[]): readonly Lane[] =>
   lanes.flatMap((lane) => (lanesIn(lane).length > 0 ? leafLanes(lanesIn(lane)) : [lane]));
 
-/** The same lanes with new sizes of the innermost ones; each parent is as large as its children. */
+/** The same lanes with new sizes of the innermost lanes; the size of a parent becomes the sum of its children. */
 export const withSizes = (lanes: readonly Lane[], sizes: ReadonlyMap<string, number>): readonly Lane[] =>
   lanes.map((lane) => {
     const inner = lanesIn(lane);
@@ -156,7 +160,7 @@ export const withSizes = (lanes: readonly Lane[], sizes: ReadonlyMap<string, num
     return { ...lane, lanes: sized, size: sized.reduce((sum, { size }) => sum + size, 0) };
   });
 
-/** The lane in another size; the lanes in it retain their proportions. */
+/** The lane with another size; the lanes inside it retain their proportions. */
 export function resizedLane(lane: Lane, size: number): Lane {
   const inner = lanesIn(lane);
   if (inner.length === 0) return { ...lane, size };

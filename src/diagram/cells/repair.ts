@@ -2,9 +2,9 @@ import { type Cell, type ElementCell, isElement, isLink, type Layer } from './ce
 
 export interface Repaired {
   readonly cells: readonly Cell[];
-  /** Links that lost an end; they are destroyed. */
+  /** The links that the repair removes because an end is missing. */
   readonly destroyed: readonly string[];
-  /** Changed cells, which have to be saved. */
+  /** The cells that the repair has changed; they have to be saved. */
   readonly mended: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repair
   return { cells: withoutCircles(sound, mended), destroyed, mended };
 }
 
-/** Breaks cycles of containers, which would make a traversal endless. */
+/** Removes containers from cycles of containment, because a traversal of a cycle would not end. */
 function withoutCircles(cells: readonly Cell[], mended: string[]): readonly Cell[] {
   if (!cells.some((cell) => isElement(cell) && cell.embeds?.length)) return cells;
   const parent = new Map<string, string>();

@@ -1,8 +1,8 @@
 import type { Box, Point } from './cell.ts';
 
-/** Side of a square of the index: a screenful is some dozen of them. */
+/** The side length of a square of the index, in units: a screen shows a few dozen squares. */
 const side = 400;
-/** Boxes that span more squares than this are in a separate list. */
+/** A box that covers more squares than this is in a separate list. */
 const large = 64;
 
 /** Whether two boxes have a point in common, borders included. */
@@ -41,27 +41,27 @@ export function boundsOf(boxes: Iterable<Box>): Box | undefined {
 
 interface Placed {
   readonly jsid: string;
-  /** The indexed box. Cells that float are offset by the common translation. */
+  /** The indexed box. For cells of the current translation, the common offset is added to this box. */
   box: Box;
   isAfloat: boolean;
 }
 
-/** Fewer are moved one by one. */
+/** With fewer boxes than this, each box is moved individually. */
 const fewest = 100;
 
 const moved = ({ x, y, width, height }: Box, by: Point): Box => ({ x: x + by.x, y: y + by.y, width, height });
 
 /**
- * A grid index of the cells on the sheet. Cells that move together retain their squares during the move, and are found
- * by their offset.
+ * A grid index of the cells on the sheet. Cells that move together stay in their old squares during the move; the index
+ * adds their common offset when it searches.
  */
 export class SpatialIndex {
   readonly #squares = new Map<number, Placed[]>();
   readonly #all = new Map<string, Placed>();
   readonly #large = new Set<Placed>();
-  /** The bounds of all boxes; null if a box at the edge was removed since they were computed. */
+  /** The bounds of all boxes; null if a box at the edge was removed after the last computation. */
   #bounds: Box | undefined | null;
-  /** The cells of the last translation, and its distance. */
+  /** The cells of the current translation, and its vector. */
   #afloat: { readonly jsids: ReadonlySet<string>; readonly placed: Placed[]; by: Point } | undefined;
 
   set(jsid: string, box: Box): void {
@@ -85,7 +85,7 @@ export class SpatialIndex {
     this.#put(placed, spanOf(from));
   }
 
-  /** Moves boxes by the same vector. Further moves of the same boxes only change the offset, until others are moved. */
+  /** Moves boxes by the same vector. If the same boxes move again, only the common offset changes. */
   shift(jsids: ReadonlySet<string>, by: Point): void {
     if (this.#afloat?.jsids !== jsids) {
       if (jsids.size < fewest) {
@@ -110,7 +110,7 @@ export class SpatialIndex {
     this.#bounds = this.#all.size ? null : undefined;
   }
 
-  /** Moves the floating cells to the squares of their real position. */
+  /** Ends the translation: enters its cells in the squares of their real positions. */
   #land(): void {
     const { placed = [], by } = this.#afloat ?? {};
     this.#afloat = undefined;
@@ -151,7 +151,7 @@ export class SpatialIndex {
     return found;
   }
 
-  /** Searches the squares of an area for the floating cells, or for all others. */
+  /** Searches the squares of an area, either for cells of the translation or for all other cells. */
   #find(area: Box, isAfloat: boolean, found: Set<string>): void {
     const take = (all: Iterable<Placed>) => {
       for (const one of all) if (one.isAfloat === isAfloat && overlaps(one.box, area)) found.add(one.jsid);
@@ -240,7 +240,7 @@ interface Span {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Whether there are too many squares to visit all of them. */
+  /** Whether the box covers too many squares to visit each of them. */
   readonly isLarge: boolean;
 }
 
@@ -254,7 +254,7 @@ const sameSpan = (a: Span, b: Span): boolean =>
   a.left === b.left && a.right === b.right && a.top === b.top && a.bottom === b.bottom && a.isLarge === b.isLarge;
 
 /**
- * The key of a square as a small integer, which maps find faster than text. Squares millions of units apart have the
- * same key; their boxes are compared afterwards.
+ * The key of a square as a small integer, because maps find integers faster than text. Squares that are millions of
+ * units apart share a key; the search compares their boxes.
  */
 const squareAt = (column: number, row: number): number => ((column & 0x7fff) << 15) | (row & 0x7fff);

@@ -8,18 +8,18 @@ import { rank } from './rank.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 export interface LayoutOptions {
-  /** The direction of the flow; pools use their own direction. */
+  /** The direction of the flow. Each pool has its own direction. */
   readonly direction?: Direction;
-  /** The lanes of elements by jsid, if their positions do not determine them yet. */
+  /** The lane of each element, by jsid, where the position of the element does not determine its lane. */
   readonly laneOf?: ReadonlyMap<string, string>;
-  /** Ranks by longest paths only, in linear time. */
+  /** Whether ranks come from longest paths only, which takes linear time. */
   readonly quick?: boolean;
 }
 
 const isPool = (element: ElementCell): boolean => /\.Pool$/.test(element.type);
 const isStripe = (element: ElementCell): boolean => /\.Lane$/.test(element.type);
 
-/** Arranges a diagram from the inside out: the contents of a container before the container. */
+/** Arranges a diagram from the inside outwards: the contents of a container first, then the container. */
 export class Arranger {
   readonly #hierarchy: Hierarchy;
   readonly #direction: Direction;
@@ -62,8 +62,8 @@ export class Arranger {
   }
 
   /**
-   * The position along a pool of the step to which something outside of the pool belongs. The pool is in no other
-   * container.
+   * The position along a pool at which an element outside of the pool is placed: that of the step it belongs to. The
+   * pool is in no other container.
    */
   #alongPool({ boxes, size }: Inside, { jsid }: ElementCell, upright: boolean): number {
     for (const { source, target } of this.#hierarchy.links) {
@@ -149,7 +149,7 @@ export class Arranger {
     inside.size = upright ? { width: laid.size.height, height: along } : { width: along, height: laid.size.height };
   }
 
-  /** Stacks lanes that are elements of their own, with equal lengths. */
+  /** Stacks lanes that are separate elements, with equal lengths. */
   #stripes(stripes: readonly ElementCell[], upright: boolean, header: number, inside: Inside): void {
     const parts = stripes.map((stripe) => this.#container(stripe));
     const length = Math.max(...parts.map(({ size }) => (upright ? size.height : size.width)));
@@ -214,18 +214,21 @@ export class Arranger {
   }
 }
 
-/** The positions of siblings, and which of them form one group. */
+/** The positions of siblings, and the group that each of them belongs to. */
 interface Flow extends Inside {
   readonly groups: Map<string, { readonly box: Box; readonly axis: number; readonly members: readonly ElementCell[] }>;
 }
 
-/** The size with equal space on both sides of the centre line, since steps are ranked by their centres. */
+/**
+ * The size of a step with its companions, with equal space on both sides of the centre line, because steps are ranked
+ * by their centres.
+ */
 function evenly({ inside: { size }, axis }: Company, direction: Direction): Size {
   const depth = 2 * Math.max(axis, (direction === 'down' ? size.width : size.height) - axis);
   return direction === 'down' ? { width: depth, height: size.height } : { width: size.width, height: depth };
 }
 
-/** The number of label bands before the contents of lanes. */
+/** The depth of nested lanes: the number of label bands before their contents. */
 const bandsOf = (lanes: readonly Lane[]): number =>
   lanes.length === 0 ? 0 : 1 + Math.max(...lanes.map((lane) => bandsOf(lanesIn(lane))));
 

@@ -1,5 +1,6 @@
 /**
- * Places notes and data beside the step they belong to. As steps of their own, they would push the flow out of its row.
+ * Places notes and data beside the step to which they belong. If they were ranked as steps, they would push the flow
+ * out of its row.
  */
 import type { ElementCell, Size } from '../cells/cell.ts';
 import { meaningOf } from '../notation/as-business-process.ts';
@@ -11,7 +12,10 @@ import { type Direction, spacing } from './spacing.ts';
 /** An element that is placed beside another. */
 export interface Companion {
   readonly part: Inside;
-  /** Notes come before the step (above it in a flow to the right), data after it. */
+  /**
+   * Whether the element comes before the step (above it in a flow to the right). Notes come before the step, data after
+   * it.
+   */
   readonly before: boolean;
   /** The preferred position of its centre along the flow, relative to the step, in units. */
   readonly wished: number;
@@ -26,11 +30,11 @@ export interface Company {
 
 const isNote = (element: ElementCell): boolean => roleOf(element, false) === 'note';
 
-/** Whether it is a note or data, which belong to a step; frames around other shapes are not. */
+/** Whether the element is a note or data that belongs to a step. Frames around other shapes are excluded. */
 export const isCompanion = (element: ElementCell): boolean =>
   ['note', 'data'].includes(roleOf(element, false) ?? '') && meaningOf(element)?.type !== 'bp.Group';
 
-/** The host of each note and data among siblings: the first other element that it is linked to. */
+/** The step to which each note and data element belongs: the first other sibling that a link connects it with. */
 export function hostsOf(
   siblings: readonly ElementCell[],
   edges: readonly SiblingEdge[],

@@ -2,16 +2,16 @@ import { type Cell, type ElementCell, isElement, isFixed, isLink, type LinkCell 
 import { isCentredOnBorder } from '../cells/geometry.ts';
 import { boxOf } from '../routing/route.ts';
 
-/** A link within the innermost common container of its ends: between two children of that. */
+/** A link, expressed by the two children of the innermost common container that contain its ends. */
 export interface SiblingEdge {
   readonly jsid: string;
   readonly source: string;
   readonly target: string;
-  /** Whether those children are the ends themselves. */
+  /** Whether the two children are the ends of the link themselves. */
   readonly direct: boolean;
 }
 
-/** Containers and links, computed once for a layout. */
+/** The containment and the links of a diagram, computed once per layout. */
 export interface Hierarchy {
   readonly elements: ReadonlyMap<string, ElementCell>;
   readonly parents: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export interface Hierarchy {
   childrenOf(element: ElementCell): readonly ElementCell[];
   /** The element and all its containers, from the inside out. */
   lineageOf(jsid: string): readonly string[];
-  /** The links between children of a container, or between their contents. Without a container: between roots. */
+  /** The links between children of a container, or between contents of those children. An empty id means the roots. */
   edgesIn(container: string): readonly SiblingEdge[];
   /** Whether the element is attached to the border of its container. */
   onBorder(element: ElementCell): boolean;
@@ -42,7 +42,7 @@ const siblingEdges = (
     const [from, to] = [lineageOf(link.source), lineageOf(link.target)];
     const source = from.find((jsid, index) => !to.includes(jsid) && to.includes(from[index + 1] ?? '')) ?? from.at(-1);
     const target = to.find((jsid, index) => !from.includes(jsid) && from.includes(to[index + 1] ?? '')) ?? to.at(-1);
-    // One end contains the other: there is nothing to separate.
+    // If one end contains the other, the layout has nothing to separate.
     if (!source || !target || from.includes(link.target) || to.includes(link.source)) continue;
     const container = parents.get(source) ?? '';
     const edge = { jsid: link.jsid, source, target, direct: source === link.source && target === link.target };
@@ -68,7 +68,7 @@ export const hierarchyOf = (cells: readonly Cell[]): Hierarchy => {
     for (let at: string | undefined = jsid; at !== undefined && !line.includes(at); at = parents.get(at)) line.push(at);
     return line;
   };
-  // Containers that contain each other have no outermost one: each becomes a root.
+  // Containers that contain each other have no outermost container: each becomes a root.
   for (const jsid of elements.keys()) {
     const last = lineageOf(jsid).at(-1);
     if (last !== undefined && parents.has(last)) parents.delete(last);

@@ -2,14 +2,17 @@ import type { Box, Size } from '../cells/cell.ts';
 import { type Lane, leafLanes, withSizes } from '../cells/lanes.ts';
 import { spacing } from './spacing.ts';
 
-/** The contents of one lane, and the distance from its edge to its own centre line: companions may be beside it. */
+/**
+ * The contents of one lane, and the distance from its edge to its centre line. Companions may make the two halves
+ * unequal.
+ */
 export interface Laned extends Box {
   readonly axis: number;
 }
 
 interface Row {
   readonly boxes: Laned[];
-  /** Its extent on either side of its centre line. */
+  /** The extent of the lane's contents above and below the centre line, in units. */
   above: number;
   below: number;
 }
@@ -18,8 +21,8 @@ const between = (boxes: readonly Box[], from: number, to: number): boolean =>
   boxes.some((box) => box.x < to + spacing.node / 2 && from - spacing.node / 2 < box.x + box.width);
 
 /**
- * Moves ranked boxes into their lanes. Along the pool they stay at their rank; across it each lane stacks its boxes in
- * as few rows as possible. Lanes are horizontal here; the caller transposes the result for vertical pools.
+ * Moves ranked boxes into their lanes. Along the pool, boxes stay at their rank; across the pool, each lane stacks its
+ * boxes in as few rows as possible. Lanes are horizontal here: the caller transposes the result for vertical pools.
  */
 export const layLanes = (
   ranked: ReadonlyMap<string, Laned>,

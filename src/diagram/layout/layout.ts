@@ -4,7 +4,7 @@ import { Arranger, type LayoutOptions } from './arrange.ts';
 import { hierarchyOf } from './hierarchy.ts';
 import { spacing } from './spacing.ts';
 
-/** The new positions. Cells that are not included stay as they are. */
+/** The new positions. Cells that the result does not contain stay unchanged. */
 export interface Layout {
   readonly boxes: ReadonlyMap<string, Box>;
   /** The corners of every link between the elements; without corners a link is straight or routed automatically. */
@@ -14,9 +14,8 @@ export interface Layout {
 }
 
 /**
- * Places elements in ranks along the flow: contents within their containers, pools one after another, boundary events
- * on the border of their hosts. Fixed cells and cells without a position are left out. The function changes nothing:
- * the caller applies the result.
+ * Places elements in ranks along the flow: contents within their containers, pools one below another, boundary events
+ * on the border of their hosts. Fixed cells and cells without a position are left out. The caller applies the result.
  */
 export const layout = (cells: readonly Cell[], options: LayoutOptions = {}): Layout => {
   const hierarchy = hierarchyOf(cells);

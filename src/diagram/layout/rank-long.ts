@@ -7,7 +7,7 @@ interface Edge {
   readonly target: string;
 }
 
-/** The edges without cycles: an edge that closes a cycle, found by a traversal from the first box, is reversed. */
+/** Removes cycles from the graph: reverses each edge that closes a cycle in a traversal from the first box. */
 function withoutCircles(jsids: Iterable<string>, edges: readonly Edge[]): ReadonlyMap<string, readonly string[]> {
   const targets = Map.groupBy(edges, ({ source }) => source);
   const next = new Map<string, string[]>();
@@ -39,14 +39,14 @@ function withoutCircles(jsids: Iterable<string>, edges: readonly Edge[]): Readon
 
 /**
  * Longest-path ranking: the number of ranks before each box. A node with more outgoing than incoming edges, or the
- * first node of a path that joins another one later, is then pulled next to its successor, so that edges are short.
+ * first node of a path that joins another path later, is then moved next to its successor, so that edges are short.
  */
 function ranksOf(jsids: Iterable<string>, next: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const ranks = new Map([...jsids].map((jsid) => [jsid, 0]));
   const inDegrees = new Map<string, number>();
   for (const targets of next.values()) for (const jsid of targets) inDegrees.set(jsid, (inDegrees.get(jsid) ?? 0) + 1);
   const remaining = new Map(inDegrees);
-  // Nodes after a box that has other outgoing paths as well.
+  // Successors of boxes that have several outgoing paths.
   const afterBranch = new Set<string>();
   const ready = [...ranks.keys()].filter((jsid) => !remaining.has(jsid));
   for (const jsid of ready) {
@@ -71,8 +71,8 @@ function ranksOf(jsids: Iterable<string>, next: ReadonlyMap<string, readonly str
 }
 
 /**
- * The number of ranks that edges cross. The layout library places a dummy node for each of them, which costs as much as
- * a box.
+ * The number of ranks that edges cross. The layout library adds a dummy node for each crossed rank, which costs as much
+ * as a box.
  */
 export function crossedRanks(jsids: Iterable<string>, edges: readonly Edge[]): number {
   const all = [...jsids];
@@ -85,9 +85,9 @@ export function crossedRanks(jsids: Iterable<string>, edges: readonly Edge[]): n
 }
 
 /**
- * Longest-path ranking from left to right without recursion: for chains that overflow the stack of the layout library,
- * and for more boxes than it places in seconds. Boxes of a rank are ordered by their predecessors, around one centre
- * line. Lines around other ranks are left to the router.
+ * Longest-path ranking from left to right without recursion, for graphs that the layout library cannot process: chains
+ * that overflow its stack, and numbers of boxes for which it takes too long. Boxes of a rank are ordered by their
+ * predecessors, around one centre line. The router draws the lines around other ranks.
  */
 export function rankLong(sizes: ReadonlyMap<string, Size>, edges: readonly Edge[]): Map<string, Box> {
   const next = withoutCircles(sizes.keys(), edges);

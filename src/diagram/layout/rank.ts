@@ -19,7 +19,7 @@ const turned = (box: Box): Box => ({ x: box.y, y: box.x, width: box.height, heig
 
 interface Placed {
   readonly boxes: ReadonlyMap<string, Box>;
-  /** The path of an edge through the ranks, with its ends on the boxes. */
+  /** The points of an edge through the ranks, including its ends on the boxes. */
   pointsOf(edge: RankEdge): readonly Point[];
 }
 
@@ -28,7 +28,7 @@ const rankShort = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[])
   graph.setGraph({ rankdir: 'LR', nodesep: spacing.node, edgesep: spacing.edge, ranksep: spacing.rank });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const [jsid, { width, height }] of sizes) graph.setNode(jsid, { width, height });
-  // The library places earlier edges below later ones; people read the first branch first.
+  // The library places earlier edges below later ones, but people expect the first branch at the top.
   for (const edge of edges.toReversed()) graph.setEdge(edge.source, edge.target, {}, edge.jsid);
   runDagre(graph);
   const boxes = new Map<string, Box>();
@@ -49,12 +49,13 @@ const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[])
 });
 
 /**
- * The library takes seconds for this number of boxes and crossed ranks; with ten times as many it runs out of memory.
+ * The sum of boxes and crossed ranks up to which the library is used. At the limit the library takes seconds; with ten
+ * times as many it runs out of memory.
  */
-const mostPlaced = 6000;
+const maxPlaced = 6000;
 
 const place = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Placed => {
-  if (sizes.size + crossedRanks(sizes.keys(), edges) > mostPlaced) return placeLong(sizes, edges);
+  if (sizes.size + crossedRanks(sizes.keys(), edges) > maxPlaced) return placeLong(sizes, edges);
   try {
     return rankShort(sizes, edges);
   } catch (error) {
@@ -65,8 +66,8 @@ const place = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Pl
 };
 
 /**
- * Arranges boxes in ranks along one direction, from the origin; `edges` refer to boxes of this call only. `quick` does
- * not use the library.
+ * Arranges boxes in ranks along one direction, from the origin. `edges` refer to boxes of this call only. With `quick`,
+ * the library is not used.
  */
 export const rank = (
   sizes: ReadonlyMap<string, Size>,
@@ -95,7 +96,7 @@ export const rank = (
   const vertices = new Map<string, readonly Point[]>();
   for (const edge of edges) {
     const points = placed.pointsOf(edge);
-    // Neighbouring ranks are connected directly; only edges that cross other ranks need a path around them.
+    // Edges between neighbouring ranks are direct; only edges across other ranks need a path around the boxes there.
     const inner = points.length > 3 ? points.slice(1, -1) : [];
     vertices.set(
       edge.jsid,

@@ -2,7 +2,7 @@ import type { Layout } from './layout.ts';
 import type { LayoutRequest } from './layout-worker.ts';
 
 /**
- * Computes a layout in a worker, which then ends.
+ * Computes a layout in a new worker, which ends afterwards.
  * @throws the error of the worker
  */
 export async function runLayout(request: LayoutRequest): Promise<Layout> {

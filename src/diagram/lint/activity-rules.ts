@@ -1,6 +1,6 @@
 import { named, type Rule } from './lint-model.ts';
 
-/** Work has a name. */
+/** Reports activities without a name. */
 export const unnamedActivities: Rule = ({ activities }, report) => {
   for (const activity of activities) {
     if (activity.title.trim() || activity.values['expanded'] === true) continue;
@@ -13,7 +13,7 @@ export const unnamedActivities: Rule = ({ activities }, report) => {
   }
 };
 
-/** Several flows into an activity are no join: it runs once for each. */
+/** Reports several flows into one activity: they do not join, because the activity runs once for each flow. */
 export const fakeJoins: Rule = ({ activities, events, incoming }, report) => {
   for (const cell of [...activities, ...events]) {
     if (incoming(cell.jsid).length < 2 || cell.values['event_type'] === 'thick') continue;
@@ -26,7 +26,7 @@ export const fakeJoins: Rule = ({ activities, events, incoming }, report) => {
   }
 };
 
-/** Several flows out of an activity are taken at once, unless each has a condition. */
+/** Reports several flows out of one activity without conditions: all of them are taken at once. */
 export const implicitSplits: Rule = ({ activities, events, outgoing }, report) => {
   for (const cell of [...activities, ...events]) {
     const ways = outgoing(cell.jsid);
@@ -46,12 +46,14 @@ export const implicitSplits: Rule = ({ activities, events, outgoing }, report) =
   }
 };
 
-/** An activity that no flow reaches never runs. Event sub-processes and compensation need no flow. */
+/**
+ * Reports activities that no flow reaches, because they never run. Event sub-processes and compensation need no flow.
+ */
 export const disconnected: Rule = (model, report) => {
   const { activities, events, gateways, incoming, outgoing, isAside } = model;
   for (const cell of [...activities, ...events, ...gateways]) {
     if (incoming(cell.jsid).length > 0 || outgoing(cell.jsid).length > 0 || isAside(cell)) continue;
-    // Start and boundary events have rules of their own.
+    // Other rules check start and boundary events.
     if (cell.values['event_type'] === 'single' || (cell.type === 'bp.Event' && model.isAttached(cell))) continue;
     report({
       jsid: cell.jsid,
@@ -68,7 +70,7 @@ const repetitions: Readonly<Record<string, string>> = {
   sequential: 'one after another',
 };
 
-/** An activity is done again in one way at most. */
+/** Reports activities with more than one kind of repetition. */
 export const repetitionsAtOnce: Rule = ({ activities }, report) => {
   for (const activity of activities) {
     const { markers } = activity.values;

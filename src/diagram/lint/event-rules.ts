@@ -1,6 +1,6 @@
 import { named, type Rule } from './lint-model.ts';
 
-/** A start event has outgoing flows and no incoming ones. */
+/** Reports start events with incoming flows or without outgoing flows. */
 export const startEvents: Rule = ({ events, incoming, outgoing }, report) => {
   for (const event of events) {
     if (event.values['event_type'] !== 'single') continue;
@@ -24,7 +24,7 @@ export const startEvents: Rule = ({ events, incoming, outgoing }, report) => {
   }
 };
 
-/** An end event has no outgoing flows. */
+/** Reports end events with outgoing flows. */
 export const endEvents: Rule = ({ events, outgoing }, report) => {
   for (const event of events) {
     if (event.values['event_type'] !== 'thick' || outgoing(event.jsid).length === 0) continue;
@@ -37,7 +37,7 @@ export const endEvents: Rule = ({ events, outgoing }, report) => {
   }
 };
 
-/** A boundary event needs an outgoing flow; compensation uses an association. */
+/** Reports boundary events without an outgoing flow; compensation events use an association instead. */
 export const boundaryEvents: Rule = ({ events, incoming, outgoing, isAttached, isJoinedOtherwise }, report) => {
   for (const event of events) {
     if (!isAttached(event)) continue;

@@ -2,7 +2,7 @@ import type { LinkCell } from '../cells/cell.ts';
 import { type Join, joinOf, roleOf } from '../notation/joins.ts';
 import type { Finding, LintModel, Rule } from './lint-model.ts';
 
-/** The connection that BPMN allows between the ends of a link. */
+/** The connection that BPMN allows between the two ends of a link. */
 function joinAt(
   { hierarchy, isAttached, poolOf, processOf }: LintModel,
   { source, target }: LinkCell,
@@ -23,7 +23,7 @@ const flowNames: Readonly<Record<string, string>> = {
   association: 'an association',
 };
 
-/** The correct kind of link, if another kind of flow is allowed. */
+/** A fix that changes the kind of the link, if BPMN allows another kind of flow between its ends. */
 function fixed(model: LintModel, link: LinkCell): Pick<Finding, 'fix'> {
   const join = joinAt(model, link);
   if (!join || 'refusal' in join || join.values['flowType'] === link.values['flowType']) return {};
@@ -32,17 +32,17 @@ function fixed(model: LintModel, link: LinkCell): Pick<Finding, 'fix'> {
 
 const turned = (link: LinkCell): LinkCell => ({ ...link, source: link.target, target: link.source });
 
-/** Messages, data and flows for which BPMN has no link. */
+/** Reports messages, data links and flows between shapes for which BPMN allows no link. */
 export const forbiddenJoins: Rule = (model, report) => {
   const { sequenceFlows, messageFlows, associations, poolOf } = model;
   const inOwnPool = sequenceFlows.filter(({ source, target }) => poolOf(source ?? '') === poolOf(target ?? ''));
   const betweenPools = messageFlows.filter(({ source, target }) => poolOf(source ?? '') !== poolOf(target ?? ''));
   for (const link of [...inOwnPool.filter((flow) => !hasOwnRule(model, flow)), ...betweenPools, ...associations]) {
     const join = joinAt(model, link);
-    // Associations may connect any shapes; only those of data have rules.
+    // Associations may connect any shapes; only associations of data have rules.
     if (!join || (link.values['flowType'] === 'association' && !touchesData(model, link))) continue;
     const { jsid } = link;
-    // An association without an arrow does not say which end reads.
+    // An association without an arrow has no direction, so both directions are checked.
     const back = link.values['direction'] === 'none' ? joinAt(model, turned(link)) : undefined;
     if (back && !('refusal' in back)) continue;
     if ('refusal' in join) report({ jsid, rule: 'forbidden-join', severity: 'error', message: join.refusal });
@@ -57,7 +57,10 @@ export const forbiddenJoins: Rule = (model, report) => {
   }
 };
 
-/** Cases that the rules for start, end and boundary events, event-based gateways and borders report. */
+/**
+ * Whether another rule reports the link: the rules for start, end and boundary events, for event-based gateways, and
+ * for borders.
+ */
 const hasOwnRule = ({ hierarchy, isAttached, processOf }: LintModel, { source, target }: LinkCell): boolean => {
   const [from, to] = [source, target].map((jsid) => hierarchy.elements.get(jsid ?? ''));
   if (!from || !to) return true;
@@ -74,7 +77,7 @@ const hasOwnRule = ({ hierarchy, isAttached, processOf }: LintModel, { source, t
 const touchesData = ({ hierarchy }: LintModel, { source, target }: LinkCell): boolean =>
   [source, target].some((jsid) => /Data/.test(hierarchy.elements.get(jsid ?? '')?.type ?? ''));
 
-/** Sequence flows stay in their pool and their sub-process. */
+/** Reports sequence flows that leave their pool or their sub-process. */
 export const flowsAcrossBorders: Rule = (model, report) => {
   const { sequenceFlows, processOf, poolOf, hierarchy } = model;
   const isPool = (jsid: string) => hierarchy.elements.get(jsid)?.type === 'bp.Pool';
@@ -95,7 +98,7 @@ export const flowsAcrossBorders: Rule = (model, report) => {
   }
 };
 
-/** Messages are exchanged between participants. */
+/** Reports messages between shapes of the same participant. */
 export const messagesWithinPool: Rule = (model, report) => {
   const { messageFlows, poolOf } = model;
   for (const link of messageFlows) {
@@ -111,7 +114,7 @@ export const messagesWithinPool: Rule = (model, report) => {
   }
 };
 
-/** Two flows of the same kind between the same shapes are redundant. */
+/** Reports redundant flows: two flows of the same kind between the same shapes. */
 export const duplicateFlows: Rule = ({ sequenceFlows }, report) => {
   const seen = new Set<string>();
   for (const { jsid, source, target, title } of sequenceFlows) {

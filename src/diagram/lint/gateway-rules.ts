@@ -1,6 +1,6 @@
 import { named, type Rule } from './lint-model.ts';
 
-/** A gateway with one incoming and one outgoing flow is superfluous. */
+/** Reports superfluous gateways, which have one incoming and one outgoing flow. */
 export const superfluousGateways: Rule = ({ gateways, incoming, outgoing }, report) => {
   for (const gateway of gateways) {
     if (incoming(gateway.jsid).length !== 1 || outgoing(gateway.jsid).length !== 1) continue;
@@ -13,7 +13,7 @@ export const superfluousGateways: Rule = ({ gateways, incoming, outgoing }, repo
   }
 };
 
-/** One gateway either joins or splits. */
+/** Reports gateways that join and split at once. */
 export const mixedGateways: Rule = ({ gateways, incoming, outgoing }, report) => {
   for (const gateway of gateways) {
     if (incoming(gateway.jsid).length < 2 || outgoing(gateway.jsid).length < 2) continue;
@@ -28,7 +28,7 @@ export const mixedGateways: Rule = ({ gateways, incoming, outgoing }, report) =>
 
 const deciding: ReadonlySet<unknown> = new Set(['exclusive', 'exclusive_blank', 'inclusive', 'complex']);
 
-/** Each flow out of a decision should have a label with its condition. */
+/** Reports flows out of a decision that have no label. */
 export const unlabelledWays: Rule = ({ gateways, outgoing }, report) => {
   for (const gateway of gateways) {
     const ways = outgoing(gateway.jsid);
@@ -45,7 +45,7 @@ export const unlabelledWays: Rule = ({ gateways, outgoing }, report) => {
   }
 };
 
-/** An event-based gateway is followed by events and receive tasks only. */
+/** Reports event-based gateways that are followed by anything other than events and receive tasks. */
 export const eventGateways: Rule = ({ gateways, incoming, outgoing, hierarchy }, report) => {
   for (const gateway of gateways) {
     if (!String(gateway.values['gateway_type']).includes('event')) continue;

@@ -3,17 +3,17 @@ import { type Hierarchy, hierarchyOf } from '../layout/hierarchy.ts';
 import { asBusinessProcess } from '../notation/as-business-process.ts';
 
 export interface Finding {
-  /** The cell it is about. */
+  /** The jsid of the cell with the fault. */
   readonly jsid: string;
   readonly rule: string;
   readonly severity: 'error' | 'warning';
   /** A sentence: the fault and the correction. */
   readonly message: string;
-  /** The correction: its title, and new values of the cell. */
+  /** The fix: its title, and the values that the cell gets. */
   readonly fix?: { readonly title: string; readonly values: CellValues };
 }
 
-/** A diagram in the form that all rules use. */
+/** A diagram with the look-ups that the rules need. */
 export interface LintModel {
   readonly hierarchy: Hierarchy;
   readonly events: readonly ElementCell[];
@@ -25,15 +25,18 @@ export interface LintModel {
   readonly associations: readonly LinkCell[];
   incoming(jsid: string): readonly LinkCell[];
   outgoing(jsid: string): readonly LinkCell[];
-  /** Whether it has incoming links other than sequence flows. */
+  /** Whether the cell has incoming links other than sequence flows. */
   isJoinedOtherwise(jsid: string): boolean;
-  /** The pool or sub-process that its flow belongs to; empty beside all of them. */
+  /**
+   * The jsid of the pool or sub-process to which the flow of the cell belongs; empty outside of all pools and
+   * sub-processes.
+   */
   processOf(jsid: string): string;
-  /** The pool of an element, which may be the element itself; empty outside of all pools. */
+  /** The pool that contains the element, or the element itself if it is a pool; empty outside of all pools. */
   poolOf(jsid: string): string;
   /** Whether the event is attached to the border of an activity. */
   isAttached(event: ElementCell): boolean;
-  /** Whether it needs no flow: event sub-processes, compensation, and activities in any order. */
+  /** Whether the cell needs no flow: event sub-processes, compensation, and activities of an ad hoc sub-process. */
   isAside(cell: ElementCell): boolean;
 }
 
@@ -55,7 +58,7 @@ const add = (map: Map<string, LinkCell[]>, key: string, link: LinkCell): void =>
   else map.set(key, [link]);
 };
 
-/** Computes once what the rules need to know about a diagram. */
+/** Computes the look-ups that the rules share, once per check. */
 export const lintModelOf = (all: readonly Cell[]): LintModel => {
   const { cells } = asBusinessProcess(all);
   const hierarchy = hierarchyOf(cells);

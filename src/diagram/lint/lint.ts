@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
   duplicateFlows,
 ];
 
-/** The faults of a process diagram, errors first. Fast enough to run on every change. */
+/** Finds the faults of a process diagram, errors first. The function is fast enough to run on every change. */
 export const lint = (cells: readonly Cell[]): readonly Finding[] => {
   const model = lintModelOf(cells);
   const errors: Finding[] = [];

@@ -1,7 +1,7 @@
 import type { ElementCell } from '../cells/cell.ts';
 import { named, type Rule } from './lint-model.ts';
 
-/** Every process, and every sub-process that is drawn, begins and ends. */
+/** Reports processes and expanded sub-processes without a start or an end. */
 export const missingEnds: Rule = ({ events, activities, gateways, hierarchy, processOf, isAttached }, report) => {
   const nodes = new Map<string, ElementCell[]>();
   for (const cell of [...events, ...activities, ...gateways]) {
@@ -39,7 +39,7 @@ export const missingEnds: Rule = ({ events, activities, gateways, hierarchy, pro
   }
 };
 
-/** In a process with explicit end events, an activity without an outgoing flow looks forgotten. */
+/** Reports activities without an outgoing flow in a process that has explicit end events. */
 export const impliedEnds: Rule = (model, report) => {
   const { events, activities, gateways, processOf, isAttached, isAside, incoming, outgoing } = model;
   const ending = new Set(
@@ -49,7 +49,7 @@ export const impliedEnds: Rule = (model, report) => {
     (event) => event.values['event_type'] === 'double' && event.values['icon_type'] !== 'link' && !isAttached(event),
   );
   for (const cell of [...activities, ...gateways, ...passed]) {
-    // An element without an incoming flow has a finding of its own.
+    // Another rule reports elements without an incoming flow.
     if (!ending.has(processOf(cell.jsid)) || !incoming(cell.jsid).length || outgoing(cell.jsid).length) continue;
     if (isAside(cell)) continue;
     report({
@@ -61,7 +61,7 @@ export const impliedEnds: Rule = (model, report) => {
   }
 };
 
-/** Participants have a name. */
+/** Reports pools without a name. */
 export const unnamedPools: Rule = ({ pools }, report) => {
   for (const { jsid, title } of pools) {
     if (title.trim()) continue;

@@ -1,11 +1,14 @@
-/** Converts shapes of full BPMN to those of a process flow, which has fewer types, and lanes as elements. Pure. */
+/**
+ * Converts shapes of the full BPMN notation into shapes of a process flow, which has fewer types and represents lanes
+ * as elements. Pure.
+ */
 import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
 import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneStripes } from '../cells/lanes.ts';
 import { shapeType } from '../shapes/families.ts';
 import { isOpenSubProcess } from './made-simpler.ts';
 
-/** The basic type for a full one, and the values both have under the same name. */
+/** For each type of the full notation: the basic type, and the values that both types have under the same name. */
 const basics: Readonly<
   Record<string, { readonly type: string; readonly same: readonly string[]; readonly kind?: string }>
 > = {
@@ -19,7 +22,7 @@ const basics: Readonly<
   'bp.Group': { type: 'bpmn.Artifact', same: [], kind: 'group' },
   'bp.Annotation': { type: 'bpmn.Artifact', same: [], kind: 'annotation' },
 };
-/** An expanded sub-process becomes a group: in a process flow only groups contain elements. */
+/** The basic form of an expanded sub-process: a group, because in a process flow only groups contain elements. */
 const openSubProcess = { type: 'bpmn.Artifact', same: [], kind: 'group' } as const;
 const everywhere = ['style', 'label_box', 'z', 'bpmn'];
 
@@ -37,7 +40,7 @@ function basicOf(cell: ElementCell): ElementCell {
     values: {
       ...values,
       ...(basic.kind && { artifact_type: basic.kind }),
-      // Exported as BPMN, it is a sub-process again.
+      // Marks the group, so that a BPMN export writes it as a sub-process again.
       ...(isOpen && { bpmn: { ...bpmn, sub_process: true } }),
     },
     embedding_enabled: embeddingEnabled,
@@ -45,7 +48,7 @@ function basicOf(cell: ElementCell): ElementCell {
   };
 }
 
-/** The cells in the types of a process flow. Cells without a counterpart are unchanged. */
+/** The cells with the types of a process flow. Cells without a corresponding type are unchanged. */
 export function asBasicFlow(cells: readonly Cell[]): readonly Cell[] {
   const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
   const isWithin = (jsid: string, box: Box): boolean => {
@@ -66,7 +69,7 @@ export function asBasicFlow(cells: readonly Cell[]): readonly Cell[] {
         jsid: newJsid(),
         type: type.key,
         title: lane.label,
-        // The id of the lane in its BPMN file: the pool of the file has more about the lane under this id.
+        // The id of the lane in its BPMN file, under which the pool stores further data of the lane.
         values: { orientation: cell.values['orientation'] ?? 'horizontal', bpmn: { id: lane.id } },
         position: { x: box.x, y: box.y },
         size: { width: box.width, height: box.height },

@@ -10,11 +10,11 @@ const artifacts: Readonly<Record<string, string>> = {
   annotation: 'bp.Annotation',
 };
 
-/** A group that came in as a sub-process, which the basic shapes have no other word for. */
+/** Whether the group was a sub-process in the imported file: the basic shapes have no type for sub-processes. */
 const isSubProcess = ({ artifact_type, bpmn }: CellValues): boolean =>
   artifact_type === 'group' && typeof bpmn === 'object' && bpmn !== null && 'sub_process' in bpmn;
 
-/** The basic BPMN shapes as types of the full notation; undefined if a shape is no BPMN. */
+/** The full-notation type and values of a basic BPMN shape; undefined if the shape is not BPMN. */
 export const meaningOf = (
   cell: Pick<ElementCell, 'type' | 'values'>,
 ): { readonly type: string; readonly values: CellValues } | undefined => {
@@ -30,14 +30,14 @@ export const meaningOf = (
   return artifact ? { type: artifact, values } : undefined;
 };
 
-/** The id of a lane in its file, else its own identifier; a copy has its own. */
+/** The id of the lane in its imported file. A copied or new lane uses its own jsid instead. */
 const laneId = ({ jsid, values }: ElementCell, others: readonly ElementCell[]): string => {
   const { id } = importedValues(values);
   const isOwn = others.find((other) => importedValues(other.values)['id'] === id)?.jsid === jsid;
   return typeof id === 'string' && id !== '' && id.length <= 100 && isOwn ? id : jsid;
 };
 
-/** Lanes that are elements, as the lanes of their pool. */
+/** Converts lanes that are elements into the lanes of their pool. */
 const lanesOf = (lanes: readonly ElementCell[], vertical: boolean): readonly Lane[] => {
   const at = ({ position }: ElementCell) => (vertical ? position.x : position.y);
   return [...lanes]
@@ -50,8 +50,8 @@ const lanesOf = (lanes: readonly ElementCell[], vertical: boolean): readonly Lan
 };
 
 /**
- * The cells of a diagram as if all were of the business-process family: lanes that are elements become lanes of their
- * pool, and their contents contents of the pool. `other` are the cells that BPMN cannot express.
+ * Converts the cells of a diagram into the business-process family: lanes that are elements become lanes of their pool,
+ * and the contents of the lanes become contents of the pool. `other` contains the cells that BPMN cannot express.
  */
 export const asBusinessProcess = (
   cells: readonly Cell[],

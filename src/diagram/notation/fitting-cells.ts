@@ -1,4 +1,4 @@
-/** Selects the cells of a file, or of another diagram, that a kind of module can contain. Pure. */
+/** Selects the cells of a file, or of another diagram, that a module of a given kind can contain. Pure. */
 import { type Cell, isElement, isLink } from '../cells/cell.ts';
 import { asBasicFlow } from './as-basic-flow.ts';
 import { asBusinessProcess } from './as-business-process.ts';
@@ -6,9 +6,11 @@ import { madeSimpler } from './made-simpler.ts';
 
 export interface FittingCells {
   readonly cells: readonly Cell[];
-  /** Cells without an item type in this kind of module, and links that have lost an end. */
+  /**
+   * The cells that are left out: those without an item type in this kind of module, and links that have lost an end.
+   */
   readonly left: readonly Cell[];
-  /** Sentences: details of the file that this kind of module does not express. */
+  /** Sentences about details of the file that this kind of module cannot express. */
   readonly simpler: readonly string[];
 }
 
@@ -19,7 +21,10 @@ function inFull(cells: readonly Cell[]): readonly Cell[] {
   return [...known, ...other];
 }
 
-/** The cells whose types are given. Shapes of the full BPMN become those of the basic one if only that is known. */
+/**
+ * The cells whose types the module has. If the module has only basic BPMN types, full ones are converted into basic
+ * ones.
+ */
 export function fittingCells(cells: readonly Cell[], types: ReadonlySet<string>): FittingCells {
   const isBasic = types.has('bpmn.Task') && !types.has('bp.Activity');
   const isFull = types.has('bp.Activity') && !types.has('bpmn.Task');

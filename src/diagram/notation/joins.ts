@@ -1,6 +1,6 @@
 /**
- * Which connections BPMN allows between two shapes: one table of source and target roles. Drawing a link, appending a
- * shape, "Link to" and the check of a diagram use it. Pure.
+ * The connections that BPMN allows between two shapes: one table of source and target roles. Drawing a link, appending
+ * a shape, "Link to" and the check of a diagram use this table. Pure.
  */
 import type { CellValues, ElementCell } from '../cells/cell.ts';
 import { meaningOf } from './as-business-process.ts';
@@ -8,7 +8,7 @@ import { meaningOf } from './as-business-process.ts';
 /** The role of a shape at the end of a link. */
 export type Role =
   | 'activity'
-  /** An activity with the marker of compensation. */
+  /** An activity with the compensation marker. */
   | 'compensation'
   | 'event-sub-process'
   | 'start'
@@ -25,15 +25,15 @@ export type Role =
 
 export interface JoinEnd {
   readonly role: Role;
-  /** The pool it is in or is; empty beside all pools. */
+  /** The pool that contains the shape, or the shape itself if it is a pool; empty outside of all pools. */
   readonly pool: string;
-  /** The pool or sub-process its flow belongs to; empty beside all of them. */
+  /** The pool or sub-process to which the flow of the shape belongs; empty outside of all of them. */
   readonly process: string;
-  /** An event of this sort, or a task: `message`, `none` ... */
+  /** The event type (`message`, `none` ...) or the task type. */
   readonly icon: string;
 }
 
-/** The connection of two shapes: values of a flow, or the reason why there is none, as a sentence. */
+/** The result for two shapes: the values of the allowed flow, or a sentence that gives the reason for a refusal. */
 export type Join = { readonly values: CellValues } | { readonly refusal: string };
 
 const compensates = (values: CellValues | undefined): boolean => {
@@ -42,7 +42,8 @@ const compensates = (values: CellValues | undefined): boolean => {
 };
 
 /**
- * The role of a shape at the end of a link; undefined if it is no BPMN. `attached`: it is on the border of an activity.
+ * The role of a shape at the end of a link; undefined if the shape is not BPMN. `attached`: the shape is on the border
+ * of an activity.
  */
 export function roleOf(cell: Pick<ElementCell, 'type' | 'values'>, attached: boolean): Role | undefined {
   if (cell.type === 'bpmn.Lane') return 'lane';
@@ -80,7 +81,7 @@ const no = (refusal: string): Join => ({ refusal });
 
 const carries = (icon: string): boolean => icon === 'message' || icon.includes('multiple');
 
-/** The connection of the two in this direction. */
+/** The allowed connection from the source to the target. */
 export function joinOf(source: JoinEnd, target: JoinEnd): Join {
   if (source.role === 'note' || target.role === 'note') return association;
   if (source.role === 'lane' || target.role === 'lane')

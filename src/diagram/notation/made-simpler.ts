@@ -1,10 +1,10 @@
-/** Details of the full BPMN that a process flow does not express, as sentences for the report. Pure. */
+/** Reports details of the full BPMN notation that a process flow cannot express, as sentences. Pure. */
 import { type Cell, type CellValues, type ElementCell, isElement } from '../cells/cell.ts';
 import { lanesIn } from '../cells/lanes.ts';
 
 interface Loss {
   readonly is: (cell: ElementCell) => boolean;
-  /** The sentence, for one and for several. */
+  /** The sentence about a single cell; `many` writes the one about several cells. */
   readonly one: string;
   readonly many: (count: number) => string;
 }
@@ -16,7 +16,7 @@ const markersOf = ({ values }: ElementCell): readonly unknown[] =>
 const iconOf = ({ icon_type }: CellValues): string | undefined =>
   typeof icon_type === 'string' ? icon_type : undefined;
 
-/** Whether it is an expanded sub-process, which shows its contents. */
+/** Whether the cell is an expanded sub-process, which shows its contents. */
 export const isOpenSubProcess = (cell: ElementCell): boolean => isActivity(cell) && cell.values['expanded'] === true;
 
 const isClosedSubProcess = (cell: ElementCell): boolean =>

@@ -5,17 +5,17 @@ import { crossingsOf } from './line-geometry.ts';
 import { acrossOf, isShort, leastGap, portGap, type Span } from './ways.ts';
 
 /** With more lines than this at one side, crossings are not examined. */
-const mostUncrossed = 12;
+const maxUncrossed = 12;
 
-/** A link at one of the sides of a shape. */
+/** The end of a link at one side of a shape. */
 export interface SideEnd {
   readonly link: LinkCell;
   readonly side: Side;
-  /** The points of its line, beginning at this shape. */
+  /** The points of the link's line, beginning at this shape. */
   readonly line: readonly Point[];
-  /** Its position along the side if it were the only line. */
+  /** The position along the side that the end would have as the only one. */
   readonly at: number;
-  /** Its position is fixed: the line is straight, or a person has placed the end. */
+  /** Whether the position is fixed: the line is straight, or a person has placed the end. */
   readonly pinned: boolean;
   readonly order: number;
 }
@@ -36,7 +36,7 @@ export function placesAlong(
 }
 
 /**
- * Distributes lines along a long side: each at its preferred position, or beside its neighbours at a readable distance.
+ * Distributes lines along a long side: each at its preferred position, or at a readable distance from its neighbours.
  */
 function apartAlong(list: readonly SideEnd[], { low, high }: Span): readonly (readonly [SideEnd, number])[] {
   const sorted = list.toSorted((a, b) => a.at - b.at || a.order - b.order);
@@ -48,7 +48,7 @@ function apartAlong(list: readonly SideEnd[], { low, high }: Span): readonly (re
       places[at] = Math.max(low, Math.min(high, least));
     }
   };
-  // Straight lines stay, the others move away from them, and then from each other.
+  // Straight lines stay; the other lines move away from straight lines, and then from each other.
   sorted.forEach(({ pinned }, at) => {
     if (pinned) for (const by of [1, -1] as const) push(at, by);
   });
@@ -68,7 +68,7 @@ function sharedOut(
   gap: number,
 ): readonly (readonly [SideEnd, number])[] {
   const pinnedAt = list.flatMap(({ pinned, at }) => (pinned ? [at] : [])).sort((a, b) => a - b);
-  // The movable lines before the first fixed one, between the first and the second, and so on.
+  // The movable lines in groups: before the first fixed line, between the first and the second, and so on.
   const groups: SideEnd[][] = Array.from({ length: pinnedAt.length + 1 }, () => []);
   let passed = 0;
   for (const one of list) {
@@ -76,7 +76,7 @@ function sharedOut(
     else groups[passed]?.push(one);
   }
   const placesOf = new Map<SideEnd, number>();
-  // The distance between this many lines at a position.
+  // The gap between lines of a group, for the number of lines in it.
   const gapOf = (at: number, count: number): number => {
     const room = (pinnedAt[at] ?? high) - (pinnedAt[at - 1] ?? low);
     const isBetween = pinnedAt[at] !== undefined && pinnedAt[at - 1] !== undefined;
@@ -84,7 +84,7 @@ function sharedOut(
   };
   const least = Math.min(gap, leastGap);
   groups.forEach((group, at) => {
-    // Without room between two fixed lines, the group moves to the outer side of these that has more room.
+    // A group without enough room moves to the interval between or outside the fixed lines with the most room.
     const count = group.length;
     if (!count || gapOf(at, count) >= least) return;
     const gapAt = (other: number): number => gapOf(other, count + (other === at ? 0 : (groups[other]?.length ?? 0)));
@@ -116,7 +116,7 @@ function sharedOut(
 /** Swaps neighbours on a side if that reduces crossings. */
 function uncross(list: SideEnd[]): void {
   const side = list[0]?.side;
-  if (!side || list.length > mostUncrossed) return;
+  if (!side || list.length > maxUncrossed) return;
   const axis = acrossOf(side);
   const shifted = ({ line }: SideEnd, by: number): Point[] =>
     line.map((point, at) => (at < 2 ? { ...point, [axis]: point[axis] + by } : point));
@@ -134,7 +134,7 @@ function uncross(list: SideEnd[]): void {
 }
 
 /**
- * Eighths are exact in binary, thirds are not: of two routes of equal length, rounding errors would choose a different
- * one after each move of the drawing.
+ * Eighths are exact in binary, thirds are not. With rounding errors, the choice between two routes of equal length
+ * could change after each move of the drawing.
  */
 const inEighths = (value: number): number => Math.floor(value * 8) / 8;

@@ -3,30 +3,32 @@ import type { Point } from '../cells/cell.ts';
 
 /** The distance between separated segments, in units. */
 const lineDistance = 10;
-/** The maximum number of positions to one side that are tried. */
+/** The maximum number of slots to each side of the wished position that are tried. */
 const farthest = 6;
-/** Segments closer than this overlap, in units. */
+/** Parallel segments closer than this, in units, count as overlapping. */
 const onOne = 8;
 
 /** A horizontal or vertical segment of a line, between two of its corners. */
 export interface Stretch {
   readonly link: string;
   readonly axis: 'x' | 'y';
-  /** Its y if it is horizontal, its x if it is vertical. */
+  /** The y coordinate of a horizontal segment, or the x coordinate of a vertical one. */
   readonly at: number;
   readonly low: number;
   readonly high: number;
-  /** It cannot be moved: part of a line with manual corners, a relation, or a border. */
+  /** Whether the segment cannot be moved: it belongs to a line with manual corners, to a relation, or to a border. */
   readonly fixed: boolean;
-  /** It gives way to all other segments: a straight relation. */
+  /** Whether the segment gives way to all other segments: it belongs to a straight relation. */
   readonly yields: boolean;
-  /** The shapes at its ends. */
+  /** The jsids of the shapes at the ends of the segment. */
   readonly ends: readonly string[];
-  /** The adjacent segments: the coordinates of their far ends along `axis`, and of their junction with this one. */
+  /**
+   * The adjacent segments: the coordinates of their far ends along `axis`, and of their junctions with this segment.
+   */
   readonly arms: readonly { readonly to: number; readonly where: number }[];
 }
 
-/** A line, for which segments are computed. */
+/** A line that is divided into segments. */
 interface StretchedLine {
   readonly link: string;
   readonly source?: string | null;
@@ -38,7 +40,7 @@ interface StretchedLine {
 const noArms: Stretch['arms'] = [];
 
 /**
- * An array of exact length: the result of a filter has capacity for 17 entries, which costs memory with thousands of
+ * Creates an array of exact length: a filtered array has capacity for 17 entries, which wastes memory with thousands of
  * links.
  */
 function endsOf(source: string | null = null, target: string | null = null): readonly string[] {
@@ -46,7 +48,7 @@ function endsOf(source: string | null = null, target: string | null = null): rea
   return target === null ? [source] : [source, target];
 }
 
-/** The segments of a line. `axis` is the one along which a segment can be moved. */
+/** The segments of a line that can be moved along `axis`. */
 export function stretchesOf(
   { link, source, target, fixed, yields = false }: StretchedLine,
   points: readonly Point[],
@@ -85,8 +87,7 @@ export const onOneAnother = (a: Stretch, b: Stretch, slack = -1): boolean =>
   a.axis === b.axis && Math.abs(a.at - b.at) < onOne && a.low < b.high + slack && b.low < a.high + slack;
 
 /**
- * The number of crossings and overlaps between two lines near their segments, if the first segment is at the lower
- * coordinate.
+ * The number of crossings and overlaps near two segments, if the first segment gets the lower coordinate.
  */
 function crossings(lower: Stretch, upper: Stretch): number {
   const inside = (where: number, { low, high }: Stretch) => where > low + 0.5 && where < high - 0.5;
@@ -106,27 +107,28 @@ const order = (a: Stretch, b: Stretch): number => crossings(a, b) - crossings(b,
 
 const isEnd = ({ ends }: Stretch): boolean => ends.length > 0;
 
-/** Whether both segments end at the same shape, which distributes its lines itself. */
+/** Whether both segments end at the same shape. Such segments are distributed along the side of the shape elsewhere. */
 const meetAtShape = (a: Stretch, b: Stretch): boolean => a.ends.some((end) => b.ends.includes(end));
 
-/** Whether a segment has to move away from another one. */
+/** Whether a segment has to move away from another segment. */
 export function givesWay(own: Stretch, other: Stretch): boolean {
   if (own.fixed || other.yields || (isEnd(own) && !other.fixed && (!isEnd(other) || meetAtShape(own, other))))
     return false;
-  // Two adjacent ends would overlap when the segments behind them are separated.
+  // Adjacent ends would overlap after the segments behind the ends are separated.
   return onOneAnother(own, other, isEnd(own) && isEnd(other) ? lineDistance : -1);
 }
 
 /**
- * The first free position of a segment at which it overlaps no other one. Every line computes the same order, so that
- * the result does not depend on the sequence of lines. Segments between corners give way to those that end at shapes,
- * and all of them to fixed ones.
+ * The first free position of a segment at which it overlaps no other segment. Every line computes the same order, so
+ * the result does not depend on the sequence in which lines are routed. Segments between corners give way to segments
+ * that end at shapes, and both give way to fixed segments.
  */
 export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at: number) => boolean): number {
   const near = others.filter((other) => givesWay(own, other));
   if (!near.length) return own.at;
   const gives = (other: Stretch): boolean => !other.fixed && isEnd(own) === isEnd(other);
-  // Among three segments each may prefer to be above the next: the result of sorting then depends on the initial order.
+  // With three segments, the preferred order can be cyclic: the result of sorting then depends on the initial order,
+  // which is therefore sorted first.
   const loose = [own, ...near.filter(gives)].sort(byLink).sort(order);
   const rank = loose.indexOf(own);
   const beside = others.filter(
@@ -142,14 +144,14 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
   const wished = shared[rank] ?? own.at;
   const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * lineDistance)].filter((at) => !taken(at));
   if (loose.length > 1) {
-    // If its own position is taken, the segment does not take that of another one, but may be as close as the minimum
-    // distance.
+    // If its own position is taken, the segment avoids the positions of other segments, but may be as close as the
+    // minimum distance.
     const others = shared.filter((at) => at !== wished);
     const nearest = others.flatMap((at) => [at + onOne, at - onOne]).filter((at) => !taken(at));
     const isApart = (at: number): boolean => others.every((other) => Math.abs(other - at) >= onOne);
     return [...tries, ...nearest].find((at) => isApart(at) && isFree(at)) ?? own.at;
   }
-  // A single segment takes the position with the fewest crossings.
+  // If only one segment moves, it takes the position with the fewest crossings.
   const crossed = (at: number): number => {
     const moved = { ...own, at };
     return near.reduce((sum, other) => sum + (at < other.at ? crossings(moved, other) : crossings(other, moved)), 0);
@@ -158,7 +160,7 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
   return free.length ? free.reduce((best, at) => (crossed(at) < crossed(best) ? at : best)) : own.at;
 }
 
-/** Positions for a number of segments around a coordinate, the nearest first. */
+/** Slots for a number of segments around a coordinate, the nearest slot first. */
 function slotsAround(at: number, count: number): readonly number[] {
   const first = at + (count % 2 ? 0 : lineDistance / 2);
   const slots = Array.from({ length: 2 * farthest + 1 }, (_, place) => first + (place - farthest) * lineDistance);

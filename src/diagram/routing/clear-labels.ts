@@ -23,49 +23,52 @@ import {
   wordReachOf,
 } from './shape-words.ts';
 
-/** Penalties of a label's position: a label across a line can still be read, one below a shape cannot. */
+/**
+ * Penalties of a label position. A label under a shape has a higher penalty than a label on a line, which can still be
+ * read.
+ */
 const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, touched: 0.5, away: 1 } as const;
-/** Marks a position at least one line of text away. */
+/** Marks a position that is at least one line of text away from the element. */
 const isAway = true as const;
-/** The minimum distance of text from lines, borders and bands: `edge` plus this, in units. */
+/** The growth of a label's box in tests against lines, borders and bands, in units: `edge` is undone, and 2 are added. */
 const clear = 2 - edge;
 /** Labels in a row that are closer than this, in units, read as one sentence. */
 const apart = 14;
 /**
- * Labels of links give way to labels of shapes, and both to the first choice of others. The number of rounds limits how
- * far a change spreads.
+ * The maximum number of times that a label gives way to other labels. Labels of links give way to labels of shapes, and
+ * all labels give way to the preferred positions of others. The limit stops a change from spreading over the sheet.
  */
 const rounds = 4;
 
-/** The queries about the sheet that labels depend on. */
+/** The queries about the sheet that the placing of labels needs. */
 export interface Neighbourhood {
-  /** Whether no line, including the link's own, crosses a box. */
+  /** Whether no line crosses the box, including the cell's own line. */
   isUncrossed(box: Box, cell: Cell): boolean;
-  /** Whether a box contains no obstacle except this shape and its containers. */
+  /** Whether the box meets no obstacle except the cell itself and its containers. */
   isUncovered(box: Box, cell: Cell): boolean;
-  /** Whether a box contains no mark of a container, such as a band or the border between two lanes. */
+  /** Whether the box meets no mark of a container, such as a band or the border between two lanes. */
   isUnmarked(box: Box, cell: Cell): boolean;
   shapesNear(box: Box): readonly ElementCell[];
   linksNear(box: Box): readonly LinkCell[];
   of(link: LinkCell): readonly Point[];
 }
 
-/** A cell with its label at a position, and the label's box on the sheet; no box without a label there. */
+/** A cell with its label at a position, and the box of the label on the sheet. Without a label, there is no box. */
 interface Placed<C extends Cell> {
   readonly drawn: C;
   readonly box: Box | undefined;
-  /** Whether the label is a line of text away from the element it names. */
+  /** Whether the label is at least one line of text away from its element. */
   readonly isAway?: true;
 }
 interface Known<C extends Cell> extends Placed<C> {
   readonly cell: C;
   readonly route?: readonly Point[];
 }
-/** A link with its label at a position, and all possible positions. */
+/** A link with its label at a position, and all possible label positions. */
 interface PlacedLink extends Placed<LinkCell> {
   readonly places?: readonly Placed<LinkCell>[];
 }
-/** A nearby label, and whether it has to give way. */
+/** A nearby label, and whether it has priority. */
 interface WordsBeside {
   readonly box: Box;
   readonly comesFirst: boolean;
@@ -76,21 +79,21 @@ interface FirstWay extends Placed<ElementCell> {
 }
 
 /**
- * Places the labels of shapes without a manual position: below the shape, or, if a line or shape is in the way, above
- * it or beside the line that leaves there. Labels of links are at the middle of the line, else on its other side or
- * near an end. If two labels overlap, the lower one gives way. Lines do not give way to labels. Page, overview, files
- * and prints use this class.
+ * Places the labels of shapes that have no manual position: below the shape, or, if a line or shape is in the way,
+ * above the shape or beside the line that leaves there. Labels of links are at the middle of the line, else on the
+ * other side of the line or near an end. If two labels overlap, the one with lower priority moves. Lines do not avoid
+ * labels. Page, overview, files and prints use this class.
  */
 export class ClearLabels {
   readonly #sheet: Neighbourhood;
-  /** Preferred positions of labels, as if there were no other label. */
+  /** The preferred positions of labels, computed without other labels. */
   readonly #preferences = new Map<string, Known<Cell>>();
-  /** Positions of shapes' labels after giving way once. */
+  /** The positions of shape labels after they have given way once. */
   readonly #firstWays = new Map<string, FirstWay>();
   readonly #known = new Map<string, Known<Cell>>();
   /**
-   * The areas of shapes with known positions, including their labels; for links, the areas of the positions that were
-   * tried.
+   * The areas on which known positions depend: for shapes, the areas of shape and label; for links, the areas of all
+   * tried positions.
    */
   readonly #areas = new SpatialIndex();
   readonly #stale = createListeners<[readonly string[]]>();
@@ -99,12 +102,12 @@ export class ClearLabels {
     this.#sheet = sheet;
   }
 
-  /** Reports the cells whose labels may have moved. */
+  /** Adds a listener that is called with the cells whose labels may have moved. */
   onStale(listener: (jsids: readonly string[]) => void): () => void {
     return this.#stale.add(listener);
   }
 
-  /** Something in these areas was added, removed or moved. */
+  /** Discards the labels in these areas, because a cell there was added, removed or moved. */
   forgetIn(boxes: Iterable<Box | undefined>): void {
     const stale = new Set<string>();
     let changed = [...boxes].filter((box) => box !== undefined);
@@ -124,12 +127,12 @@ export class ClearLabels {
     this.#stale.emit([...stale]);
   }
 
-  /** The box of a shape together with its label, wherever the label is. */
+  /** The box around a shape and its label. */
   reachOf(cell: ElementCell): Box {
     return hasOutsideWords(cell) ? grow(boxOf(cell), wordReachOf(cell)) : boxOf(cell);
   }
 
-  /** The cells whose labels, as far as they were placed, are at a point. */
+  /** The cells that have a label at a point. Labels that are not placed yet are ignored. */
   at(point: Point): readonly string[] {
     return [...this.#areas.query({ ...point, width: 0, height: 0 })].filter((jsid) => {
       const { box } = this.#known.get(jsid) ?? this.#firstWays.get(jsid) ?? this.#preferences.get(jsid) ?? {};
@@ -143,7 +146,7 @@ export class ClearLabels {
     if (stale.length) this.#stale.emit(stale);
   }
 
-  /** Called when all labels moved together with the elements they name: no listener is notified. */
+  /** Discards all labels without a call of listeners: used when all labels have moved together with their elements. */
   forgetUntold(): void {
     this.#preferences.clear();
     this.#firstWays.clear();
@@ -158,17 +161,17 @@ export class ClearLabels {
     this.#areas.delete(jsid);
   }
 
-  /** The shape with its label in place. */
+  /** The shape with its label at the computed position. */
   placed(cell: ElementCell): ElementCell {
     try {
       return this.#placedShape(cell).drawn;
     } catch {
-      // A cell that cannot be drawn is reported by the code that draws it.
+      // The code that draws the cell reports the error.
       return cell;
     }
   }
 
-  /** The link with its label in place on its route. */
+  /** The link with its label at the computed position on its route. */
   placedLink(cell: LinkCell, route: readonly Point[]): LinkCell {
     const known = this.#known.get(cell.jsid);
     if (known?.cell === cell && known.route === route) return known.drawn as LinkCell;
@@ -188,7 +191,7 @@ export class ClearLabels {
     return placed.drawn;
   }
 
-  /** The position of a shape's label after the labels before it have given way as well. */
+  /** The final position of a shape's label, after the labels with higher priority have given way as well. */
   #placedShape(cell: ElementCell): Placed<ElementCell> {
     const known = this.#known.get(cell.jsid) as Known<ElementCell> | undefined;
     if (known?.cell === cell) return known;
@@ -204,7 +207,10 @@ export class ClearLabels {
     return placed;
   }
 
-  /** The position after giving way to the preferred positions of nearby labels, and the cells of those labels. */
+  /**
+   * The position after the label has given way to the preferred positions of nearby labels, and the cells of those
+   * labels.
+   */
   #firstWay(cell: ElementCell): FirstWay {
     if (isCrowding(cell)) return { ...this.#placedShape(cell), cell, near: [] };
     const known = this.#firstWays.get(cell.jsid);
@@ -217,7 +223,7 @@ export class ClearLabels {
     return way;
   }
 
-  /** The position among all nearby labels, and the labels near those; it is computed and cached for the whole group. */
+  /** Places the labels of the whole crowded group around the shape, caches them, and returns the one of this shape. */
   #crowded(cell: ElementCell): Placed<ElementCell> {
     const crowd = this.#crowdOf(cell);
     const own = new Set(crowd.map(({ jsid }) => jsid));
@@ -234,7 +240,7 @@ export class ClearLabels {
     const area = boundsOf(crowd.map((member) => this.reachOf(member)));
     for (const member of crowd) {
       this.#known.set(member.jsid, { ...(placed.get(member.jsid) ?? placedShape(member)), cell: member });
-      // A change anywhere in the group may move all its labels.
+      // All labels of the group depend on the area of each member.
       if (area) this.#areas.set(member.jsid, area);
     }
     return this.#known.get(cell.jsid) as Known<ElementCell>;
@@ -266,7 +272,7 @@ export class ClearLabels {
     return this.#sheet.isUnmarked(box, cell) ? faults.touched : faults.marked;
   }
 
-  /** The given position, or another one if labels of higher priority overlap it. */
+  /** Returns the given position, or another one if labels with priority overlap it. */
   #givingWay(cell: ElementCell, place: Placed<ElementCell>, near: readonly WordsBeside[]): Placed<ElementCell> {
     const { box: mine } = place;
     if (!mine || !near.some((other) => other.comesFirst && readAsOne(mine, other.box))) return place;
@@ -277,7 +283,7 @@ export class ClearLabels {
     );
   }
 
-  /** The first of the positions with the lowest penalty. */
+  /** The position with the lowest penalty; the first of equals. */
   #leastBad<C extends Cell>(cell: C, places: Iterable<Placed<C>>, words: readonly Box[]): Placed<C> {
     let best: Placed<C> = { drawn: cell, box: undefined };
     let least = Number.POSITIVE_INFINITY;
@@ -328,7 +334,7 @@ export class ClearLabels {
     return preference;
   }
 
-  /** The labels of other shapes near a box, and whether they have priority over this one. */
+  /** The labels of other shapes near a box, and whether each has priority over the label of `own`. */
   #shapesBeside(around: Box, place: (shape: ElementCell) => Placed<ElementCell>, own?: ElementCell) {
     const reach = own ? 2 * wordReachOf(own) : wordReach;
     return this.#sheet.shapesNear(grow(around, reach)).flatMap((shape) => {
@@ -339,7 +345,7 @@ export class ClearLabels {
     });
   }
 
-  /** The labels of other links near the preferred box of this link's label. */
+  /** The labels of other links near the preferred label box of this link. */
   #linksBeside(mine: Box, own: LinkCell) {
     return this.#sheet.linksNear(grow(mine, wordReach)).flatMap((link) => {
       if (link.jsid === own.jsid || !link.title) return [];
@@ -354,7 +360,7 @@ export class ClearLabels {
 /** Whether two labels overlap, or are so close side by side that they read as one text. */
 const readAsOne = (a: Box, b: Box): boolean => meets({ ...a, x: a.x - apart, width: a.width + 2 * apart }, b);
 
-/** Shapes that may touch each other, such as those with leader lines: their labels are placed one after the other. */
+/** Whether the label belongs to a crowded group: its type draws leader lines, and such shapes may touch each other. */
 const isCrowding = (cell: ElementCell): boolean => shapeType(cell.type).hasLeader === true && isBelowByDefault(cell);
 
 const isBefore = (a: Box, b: Box): boolean => a.y < b.y || (a.y === b.y && a.x < b.x);
@@ -369,7 +375,7 @@ const placedLink = (drawn: LinkCell, route: readonly Point[]): Placed<LinkCell> 
   return { drawn, box: words && grow(boxOfWords(words), edge) };
 };
 
-/** Possible positions of a shape's label, the usual one first. Each is laid out only when it is tried. */
+/** The possible label positions of a shape, the usual position first. A position is laid out only when it is tried. */
 function* shapePlaces(cell: ElementCell): Generator<Placed<ElementCell>> {
   yield placedShape(cell);
   for (const other of otherShapePlaces(cell)) yield placedShape(other);

@@ -1,6 +1,6 @@
 /**
- * Places the labels of many small shapes that may touch: labels give way to one another, and leader lines point to
- * those that are moved away.
+ * Places the labels of many small shapes that may touch. Labels give way to one another, and leader lines connect
+ * displaced labels with their shapes.
  */
 import type { Box, ElementCell, Point } from '../cells/cell.ts';
 import { boxBetween, grow } from '../cells/geometry.ts';
@@ -12,34 +12,37 @@ import { isInTheWay } from './obstacles.ts';
 import { boxOf } from './route.ts';
 import { farthestRing, otherShapePlaces, ringAround, shapeWordsBox } from './shape-words.ts';
 
-/** With more shapes than this at one place no label is readable: each is then placed directly beside its shape. */
+/** With more shapes than this in a group, no label would be readable: each label is then directly beside its shape. */
 const maxShapes = 300;
-/** With more shapes than this each label is placed only once. */
-const mostAgain = 60;
+/** With more shapes than this in a group, each label is placed only once. */
+const maxAgain = 60;
 /** The maximum number of further passes over all labels. */
 const rounds = 4;
-/** Penalties of a label's position: a line across another shape can still be followed, text on text cannot be read. */
+/**
+ * Penalties of a label position. Text on other text has a higher penalty than a line across another shape, which can
+ * still be followed.
+ */
 const faults = { covered: 6, onWords: 4, throughShape: 2.5, throughWords: 2.5, onLine: 2.5, throughLine: 1.3 } as const;
 /** The penalty of a position away from the shape, and that of each further line of text. */
 const away = { first: 1, farther: 0.15 } as const;
-/** The outermost units of a label may be covered: text is measured slightly wider than it is. */
+/** The outermost units of a label may be covered, because text is measured slightly wider than it is. */
 export const edge = -2;
 /**
- * The minimum gap between labels side by side, in diagram units: any closer, the halo of one covers letters of the
+ * The minimum gap between labels side by side, in units. At smaller gaps the halo of one label covers letters of the
  * other.
  */
 const apart = 8;
 /**
- * The radius of a round shape is reduced by this: a leader line that only touches the rim of another shape does not
- * seem to begin there.
+ * The change of a round shape's radius in collision tests, in units. A leader line that touches only the rim of another
+ * shape does not seem to begin there.
  */
 const rim = -3;
 
-/** The queries about the sheet that labels depend on. */
+/** The queries about the sheet that the placing of labels needs. */
 export interface CrowdedSheet {
-  /** Whether a box contains no other shape. */
+  /** Whether the box meets no other shape. */
   isUncovered(box: Box, cell: ElementCell): boolean;
-  /** The penalty from links and containers; one line through the label counts 1. */
+  /** The penalty for links and containers in the box; one line through the label counts 1. */
   wrongAt(box: Box, cell: ElementCell): number;
   shapesNear(box: Box): readonly ElementCell[];
 }
@@ -49,7 +52,7 @@ export interface CrowdedWords {
   readonly drawn: ElementCell;
   readonly box: Box | undefined;
   readonly line?: readonly [Point, Point] | undefined;
-  /** The penalty for its distance from the shape. */
+  /** The penalty for the distance between label and shape. */
   readonly far: number;
 }
 
@@ -67,13 +70,13 @@ export class CrowdedPlaces {
   }
 
   /**
-   * Places the labels in order, and then each one again among all others, because the first ones did not know the later
-   * ones.
+   * Places the labels in order. Then places each label again among all others, because early labels were placed without
+   * knowledge of later ones.
    */
   place(cells: readonly ElementCell[]): ReadonlyMap<string, CrowdedWords> {
     const rings = cells.length > maxShapes ? 0 : farthestRing;
     for (const cell of cells) this.#put(cell, this.#leastBad(cell, rings));
-    if (cells.length > mostAgain) return this.#placed;
+    if (cells.length > maxAgain) return this.#placed;
     for (let round = 0; round < rounds; round++) {
       let moved = false;
       for (const cell of cells) {
@@ -100,7 +103,7 @@ export class CrowdedPlaces {
     this.#lines.delete(jsid);
   }
 
-  /** @param stood the present position, which is preferred unless another one is better */
+  /** @param stood the present position, which is preferred over equally good positions */
   #leastBad(cell: ElementCell, rings: number, stood?: CrowdedWords): CrowdedWords {
     let best: CrowdedWords = stood ?? { drawn: cell, box: undefined, far: 0 };
     let least = stood ? stood.far + this.#wrongWith(stood) : Number.POSITIVE_INFINITY;
@@ -147,7 +150,10 @@ export class CrowdedPlaces {
   }
 }
 
-/** Lines break as they do beside the shape: a layout for each position takes a frame for a dozen shapes. */
+/**
+ * Line breaks are those of a label beside the shape: computing them for each position would take a frame for a dozen
+ * shapes.
+ */
 function wordsOnRing(cell: ElementCell, ring: number, far: number): readonly CrowdedWords[] {
   const words = outsideWords(cell);
   if (!words) return [];

@@ -1,29 +1,29 @@
 /**
- * The lines of messages: horizontal between lifelines, and a loop for a message to the same lifeline. Pure geometry.
+ * Computes the lines of messages: horizontal between two lifelines, a loop on a single lifeline. Pure geometry.
  */
 import type { Box, LinkCell, Point } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
 import type { Outline } from '../shapes/shape-type.ts';
 
-/** The end of a message, with the activation bars on its lifeline. */
+/** One end of a message, with the activation bars on its lifeline. */
 export interface LevelEnd {
   readonly box: Box;
   readonly outline: Outline;
   readonly bars: readonly Box[];
 }
 
-/** The extent of a loop beside its lifeline, and its height, in units. */
+/** The width of a loop beside its lifeline, and its height, in units. */
 export const loop = { width: 40, drop: 16 } as const;
 /** The tolerance with which an end meets an activation bar, in units. */
 export const barSlack = 1;
 
-/** Ends are stored as fractions of shapes: the result is rounded to hundredths of a unit. */
+/** The result is rounded to hundredths of a unit, because ends are stored as fractions of shapes. */
 const heightAt = ({ values }: Pick<LinkCell, 'values'>, end: 'source_anchor' | 'target_anchor', { box }: LevelEnd) => {
   const anchor = values[end] as Point | null | undefined;
   return anchor ? Math.round((box.y + anchor.y * box.height) * 100) / 100 : undefined;
 };
 
-/** The horizontal extent of an end at a height: the edge of the bars there, or of the shape itself. */
+/** The x coordinate of an end at a height: the edge of the activation bars there, or of the shape itself. */
 function edgeAt({ box, outline, bars }: LevelEnd, y: number, side: 1 | -1): number {
   const there =
     outline === 'lifeline' ? bars.filter((bar) => y >= bar.y - barSlack && y <= bar.y + bar.height + barSlack) : [box];
@@ -32,10 +32,10 @@ function edgeAt({ box, outline, bars }: LevelEnd, y: number, side: 1 | -1): numb
   return side === 1 ? Math.max(...edges) : Math.min(...edges);
 }
 
-/** The line of a message; `round`: both ends are on the same lifeline. */
+/** The line of a message. `round`: both ends are on the same lifeline. */
 export function levelWay(link: Pick<LinkCell, 'values'>, source: LevelEnd, target: LevelEnd, round: boolean): Point[] {
   const [sent, received] = [heightAt(link, 'source_anchor', source), heightAt(link, 'target_anchor', target)];
-  // A link between a lifeline and another shape has the height of that shape's end.
+  // A link between a lifeline and another shape takes its height from the other shape.
   const first = source.outline === 'lifeline' && target.outline !== 'lifeline' && !round ? received : sent;
   const y = first ?? sent ?? received ?? centreOf(source.box).y;
   if (round) {

@@ -1,4 +1,4 @@
-/** Lines and boxes: intersections, and whether a changed line still has its direction. Pure geometry. */
+/** Geometry of lines and boxes: intersections, and whether a changed line retains its direction. Pure. */
 import type { Box, Point } from '../cells/cell.ts';
 import type { Side } from '../shapes/shape-type.ts';
 import { allSides } from './ways.ts';
@@ -26,7 +26,7 @@ export const stretchBox = (a: Point, b: Point): Box => ({
 export const meets = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The part of a segment within a box, as two fractions of the segment's length. */
+/** The part of a segment within a box, as two fractions of the segment's length; undefined if no part is. */
 function shareWithin(a: Point, b: Point, box: Box): readonly [number, number] | undefined {
   let [low, high] = [0, 1];
   for (const [from, by, least, most] of [
@@ -44,7 +44,7 @@ function shareWithin(a: Point, b: Point, box: Box): readonly [number, number] | 
   return low < high - 1e-9 ? [low, high] : undefined;
 }
 
-/** Whether a line, also a slanted one, crosses a box. */
+/** Whether a line of any slope crosses a box. */
 export function slantMeets(points: readonly Point[], box: Box): boolean {
   for (let at = 1; at < points.length; at++)
     if (shareWithin(points[at - 1] as Point, points[at] as Point, box)) return true;
@@ -72,7 +72,7 @@ export function partsOutside(points: readonly Point[], box: Box): readonly (read
   return parts;
 }
 
-/** The number of crossings of two lines, without points where they only touch. */
+/** The number of crossings of two lines. Points at which the lines only touch do not count. */
 export function crossingsOf(one: readonly Point[], other: readonly Point[]): number {
   let count = 0;
   for (let at = 1; at < one.length; at++)
@@ -88,7 +88,10 @@ function crosses([a, b]: Stretch, [c, d]: Stretch): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
 
-/** Whether no segment was reversed, or shortened so much that the line would double back. */
+/**
+ * Whether the changed line has the direction of the old one: no segment was reversed, or shortened so much that the
+ * line would double back.
+ */
 export function keepsDirection(before: readonly Point[], after: readonly Point[]): boolean {
   for (let at = 1; at < before.length; at++) {
     for (const axis of ['x', 'y'] as const) {

@@ -9,7 +9,7 @@ import type { Sheet } from './sheet.ts';
 import { isClearWay, type Surroundings } from './surroundings.ts';
 import { bracketWay, edgePortOf, portOf, waysBetween } from './ways.ts';
 
-/** Routes each link, before overlapping lines are separated. */
+/** Computes the line of each link, before overlapping lines are separated. */
 export class Lines {
   readonly #sheet: Sheet;
   readonly #ends: LinkEnds;
@@ -30,7 +30,7 @@ export class Lines {
     this.#plans = plans;
   }
 
-  /** The line of a link; the origin of the sheet replaces a missing end. */
+  /** The line of a link. A missing end is replaced by the origin of the sheet. */
   lead(link: LinkCell): Point[] {
     const [source, target] = [this.#ends.cellOf(link.source), this.#ends.cellOf(link.target)];
     const nowhere = { x: 0, y: 0 };
@@ -63,7 +63,10 @@ export class Lines {
     return [start.point, ...withoutFlat(chosen.points).slice(1, -1), end.point];
   }
 
-  /** The line of one of several parallel flows that is offset beyond the side it leaves. */
+  /**
+   * The line of a parallel flow that does not fit on the side of the shape and therefore runs around outside; undefined
+   * for other links.
+   */
   #bracket(link: LinkCell): Point[] | undefined {
     const reading = this.#ends.reading(link);
     if (!reading.aside) return undefined;

@@ -12,10 +12,10 @@ import { boxOf, isElbow, type LineSettings, parallelVertices, storedWay, straigh
 import type { Sheet } from './sheet.ts';
 import { acrossOf, allSides, type End, type EndGeometry, type ManualPort, portOf, sideOfEnd } from './ways.ts';
 
-/** The distance within which a pinned end counts as on the outline of its shape, in units. */
+/** An end within this distance of the outline counts as on the outline, in units. */
 const onOutline = 2;
 
-/** A line, with the sides of its shapes at which it begins and ends. */
+/** A line, and the sides of the shapes at its two ends. */
 export interface SidedLine {
   readonly points: readonly Point[];
   readonly from: Side;
@@ -26,10 +26,13 @@ interface PortOfLink extends ManualPort {
   readonly link: string;
 }
 
-/** One shared empty list, which most shapes have. */
+/** One shared empty list: most shapes have no ports. */
 const noPorts: readonly PortOfLink[] = [];
 
-/** The ends of links, the cost of the sides between them, and the links that connect the same two shapes. */
+/**
+ * Answers questions about the ends of links, the cost of the sides between the ends, and the links that connect the
+ * same two shapes.
+ */
 export class LinkEnds {
   readonly #sheet: Sheet;
   readonly #manualPorts = new Map<string, readonly PortOfLink[]>();
@@ -39,16 +42,16 @@ export class LinkEnds {
     this.#sheet = sheet;
   }
 
-  /** The shape at an end. */
+  /** The shape with this jsid. */
   cellOf(jsid: string | null): ElementCell | undefined {
     return jsid === null ? undefined : this.#sheet.element(jsid);
   }
 
-  /** The position of one of its shapes, by which moves of the whole link are recognised. */
+  /** The position of one of the link's shapes. A cache compares it to detect that the whole link has moved. */
   readonly placeOf = ({ source, target }: LinkCell): Point | undefined =>
     (this.cellOf(source) ?? this.cellOf(target))?.position;
 
-  /** Whether the link is routed automatically, at right angles. */
+  /** Whether the link is routed automatically with right angles. */
   isFree(link: LinkCell): boolean {
     return (
       isElbow(link) &&
@@ -57,7 +60,9 @@ export class LinkEnds {
     );
   }
 
-  /** The straight line of a link, or the bent one of several relations between the same two shapes. */
+  /**
+   * The line of a link without a router: straight, or bent for one of several relations between the same two shapes.
+   */
   straight(link: LinkCell): Point[] | undefined {
     const [source, target] = [this.cellOf(link.source), this.cellOf(link.target)];
     if (!source || !target) return undefined;
@@ -70,27 +75,28 @@ export class LinkEnds {
     return storedWay({ ...link, values: { ...link.values, vertices: bends[at] } }, source, target, this.lineSettings);
   }
 
-  /** Whether the link is straight, and neither end has been placed by a person. */
+  /** Whether the link is straight and no person has placed an end. */
   isUnpinned(link: LinkCell): boolean {
     const { default_anchor: anchor, default_connection_point: point } = this.linkSettings;
     const isPlain = [anchor ?? 'center', point ?? 'boundary'].join() === 'center,boundary';
     return isPlain && !this.isFixed(link);
   }
 
-  /** Whether the route is fixed: by the user, or by the height, which represents time. */
+  /**
+   * Whether the route is fixed: by the user, or because its height represents time (messages in a sequence diagram).
+   */
   isFixed({ type, values }: LinkCell): boolean {
     const hasManualPart = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
     return hasManualPart || linkType(type).level === true;
   }
 
-  /** Whether the user has routed it, by vertices or by both ends. */
+  /** Whether the user has routed the link, by vertices or by both ends. */
   #isManual(link: LinkCell): boolean {
     return isElbow(link) && !this.isFree(link);
   }
 
   /**
-   * The line of a flow that a person has routed, with the sides it leaves and reaches; undefined if the router draws
-   * it.
+   * The line of a flow that a person has routed, with the sides at its ends; undefined if the router draws the flow.
    */
   manualLine(link: LinkCell): SidedLine | undefined {
     if (!this.#isManual(link)) return undefined;
@@ -100,7 +106,7 @@ export class LinkEnds {
     return { points, from: sideOfEnd(points), to: sideOfEnd(points.toReversed()) };
   }
 
-  /** The points at which manual lines meet a shape, except one of its links. */
+  /** The points at which manual lines meet a shape; the link `but` is left out. */
   #manualPortsAt(jsid: string, but: LinkCell): readonly ManualPort[] {
     const ports = this.#manualPorts.get(jsid) ?? this.#findManualPorts(jsid);
     this.#manualPorts.set(jsid, ports);
@@ -119,13 +125,13 @@ export class LinkEnds {
     return ports.length ? ports : noPorts;
   }
 
-  /** Lines routed by a person may meet a shape at another point. Without a jsid: all shapes. */
+  /** Discards the cached points of manual lines at a shape, or at all shapes if no jsid is given. */
   forgetManual(jsid?: string): void {
     if (jsid === undefined) this.#manualPorts.clear();
     else this.#manualPorts.delete(jsid);
   }
 
-  /** The targets and ends of lines, as the module's settings define them. */
+  /** The target points and ends of lines, as set for the module. */
   get lineSettings(): LineSettings {
     const { linkSettings } = this;
     return {
@@ -137,13 +143,16 @@ export class LinkEnds {
     };
   }
 
-  /** Manual corners determine the side at which a flow leaves: at another one it would be slanted. */
+  /**
+   * The line settings for a link. Manual corners determine the side at which a flow leaves: at another side the line
+   * would be slanted.
+   */
   settingsAlong(link: LinkCell): LineSettings {
     const settings = this.lineSettings;
     return isElbow(link) && verticesOf(link.values).length ? { ...settings, side: undefined } : settings;
   }
 
-  /** One end of a link. */
+  /** One end of a link, as the router needs it. */
   of(link: LinkCell, which: 'source' | 'target'): End | undefined {
     const cell = this.cellOf(link[which]);
     if (!cell) return undefined;
@@ -165,20 +174,23 @@ export class LinkEnds {
     return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides, manual };
   }
 
-  /** The lifeline that a shape is, or on which it is an activation bar; its own jsid if there is none. */
+  /**
+   * The jsid of the lifeline: the shape itself, or the one on which the shape is an activation bar; otherwise the
+   * shape's own jsid.
+   */
   lifelineOf({ jsid }: Pick<ElementCell, 'jsid'>): string {
     const holder = this.cellOf(this.#sheet.containerOf(jsid) ?? null);
     return holder && shapeType(holder.type).outline === 'lifeline' ? holder.jsid : jsid;
   }
 
-  /** The end of a message. */
+  /** The shape as an end of a message. */
   levelEnd(cell: ElementCell): LevelEnd {
     const { outline } = shapeType(cell.type);
     const bars = outline === 'lifeline' ? (cell.embeds ?? []).flatMap((jsid) => this.cellOf(jsid) ?? []) : [];
     return { box: boxOf(cell), outline, bars: bars.map(boxOf) };
   }
 
-  /** Routed links between the same two shapes, in one order for both directions. */
+  /** The routed links between the same two shapes, in an order that does not depend on their directions. */
   parallels({ source, target }: LinkCell): LinkCell[] {
     if (source === null || target === null) return [];
     const [from, to] = [this.#sheet.linksOf(source), this.#sheet.linksOf(target)];
@@ -192,7 +204,7 @@ export class LinkEnds {
       .sort((a, b) => (a.entity_order ?? 0) - (b.entity_order ?? 0) || (a.jsid < b.jsid ? -1 : 1));
   }
 
-  /** The relative position of the two ends, and the index of the link among the parallel ones. */
+  /** The relative position of the link's two ends, and the index of the link among its parallel links. */
   reading(link: LinkCell): EndGeometry {
     const parallels = this.parallels(link).filter((one) => isElbow(one) === isElbow(link));
     const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
@@ -211,7 +223,10 @@ export class LinkEnds {
     return false;
   }
 
-  /** Orders two links of a shape for ties: by the positions of their other ends, since ids are random. */
+  /**
+   * Orders two links of a shape when their ranks are equal: by the positions of their other ends, because ids are
+   * random.
+   */
   byPlace(one: LinkCell, other: LinkCell, jsid: string): number {
     const [a, b] = [one, other].map((link) => {
       const end = this.cellOf(link.source === jsid ? link.target : link.source);

@@ -1,7 +1,7 @@
 /** The routing settings of a module, in the terms of the drawing library. */
 import type { Side } from '../shapes/shape-type.ts';
 
-/** The values of each setting, in the order of the comments below. */
+/** The possible values of each setting; the interface below explains them in the same order. */
 export const connectionStrategies = ['useDefaults', 'pinRelative', 'pinAbsolute'] as const;
 export const anchors = ['center', 'midSide', 'perpendicular', 'top', 'right', 'bottom', 'left'] as const;
 export const connectionPoints = ['boundary', 'bbox', 'anchor'] as const;
@@ -27,7 +27,7 @@ export interface LinkSettings {
 
 const sides: readonly string[] = ['top', 'right', 'bottom', 'left'] satisfies readonly Side[];
 
-/** The side at which all links leave; undefined: the best one for each. */
+/** The side at which all links leave; undefined if each link takes the best side. */
 export const wishedSide = ({ default_anchor: anchor }: LinkSettings): Side | undefined =>
   anchor !== undefined && sides.includes(anchor) ? (anchor as Side) : undefined;
 

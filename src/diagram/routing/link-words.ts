@@ -1,4 +1,4 @@
-/** The label of a link: its usual position and the alternatives. */
+/** The label of a link: its usual position, and alternatives. */
 import type { Box, LinkCell, Point } from '../cells/cell.ts';
 import { labelOffsets } from '../cells/constants.ts';
 import { distance, pointAlong } from '../cells/geometry.ts';
@@ -9,14 +9,14 @@ import { wrap } from '../shapes/text-layout.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
 
 const labelWidth = 140;
-/** The minimum width of a box for a label. */
+/** The minimum width of a label's box, in units. */
 const leastLabel = 40;
-/** Between a label and its line. */
+/** The distance between a label and its line, in units. */
 const labelGap = 4;
-/** The size of the message on a line. */
+/** The size of the envelope that is drawn on a message flow, in units. */
 export const envelope = { width: 26, height: 18 } as const;
 
-/** The position of a link's label. */
+/** The point on the line from which the label's position is measured. */
 export function labelPoint(link: Pick<LinkCell, 'values'>, route: readonly Point[]): Point {
   const position = String(link.values['label_position'] ?? 'middle');
   const offset = labelOffsets[position as keyof typeof labelOffsets] ?? labelOffsets.middle;
@@ -24,8 +24,8 @@ export function labelPoint(link: Pick<LinkCell, 'values'>, route: readonly Point
 }
 
 /**
- * The label of a link at its position: above level segments, beside vertical ones, or where a person has placed it
- * (`label_box`, relative to the point of `label_position` on the line). Undefined without a label.
+ * The label of a link at its position: above horizontal segments, beside vertical segments, or where a person has
+ * placed it (`label_box`, relative to the point of `label_position` on the line). Undefined without a label.
  */
 export function linkWords(link: LinkCell, route: readonly Point[]): Words | undefined {
   if (!link.title) return undefined;
@@ -47,7 +47,7 @@ export function linkWords(link: LinkCell, route: readonly Point[]): Words | unde
   };
 }
 
-/** The distance of the label from the line and from the message on it. */
+/** The horizontal and vertical distances of the label from its line; larger if the line has an envelope there. */
 function gapsOf(link: LinkCell): { readonly across: number; readonly up: number } {
   const isMiddle = (link.values['label_position'] ?? 'middle') === 'middle';
   const besides = isMiddle && linkType(link.type).style(link).envelope ? envelope : undefined;
@@ -59,12 +59,12 @@ export const hasUsualPlace = ({ title, type, values }: LinkCell): boolean =>
   title !== '' &&
   storedBox(values) === undefined &&
   (values['label_position'] ?? 'middle') === 'middle' &&
-  // Messages are read from top to bottom: each label is above its line.
+  // Messages of a sequence diagram are read from top to bottom: the label must stay above its own line.
   !linkType(type).level;
 
 /**
- * The link with its label at other positions, the best first: at the middle of a segment, on either side, in lines no
- * longer than the segment, then near either end.
+ * Variants of the link with its label at other positions, the best first: at the middle of a segment, on either side,
+ * in text lines no longer than the segment, then near either end.
  */
 export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly LinkCell[] {
   const middle = labelPoint(link, route);
@@ -81,10 +81,13 @@ export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly L
   ].filter((one) => one !== null);
 }
 
-/** The distances of a label from its line, in units, that are tried if nearby shapes leave no room at the line. */
+/** The distances of a label from its line, in units, that are tried when there is no room at the line. */
 const aside = [16, 32, 48, 64, 80] as const;
 
-/** The link with its label at increasing distances from the middle of its line, above, below and on either side. */
+/**
+ * Variants of the link with its label at increasing distances from the middle of its line, above, below and on either
+ * side.
+ */
 export function fartherPlaces(link: LinkCell, route: readonly Point[]): readonly LinkCell[] {
   const at = labelPoint(link, route);
   return aside.flatMap((by) =>
@@ -101,8 +104,8 @@ function middlesOf(route: readonly Point[]): readonly Point[] {
 }
 
 /**
- * The usual side of a label is above level lines and to the right of vertical ones; the other side is below or to the
- * left.
+ * The side of a label. The usual side is above horizontal lines and to the right of vertical ones; the other side is
+ * below or to the left.
  */
 type Side = 'habitual' | 'other';
 
@@ -111,11 +114,13 @@ interface Spot {
   readonly side: Side;
   /** The maximum width of the label's lines. */
   readonly width: number;
-  /** An additional distance from the line. */
+  /** A distance from the line in addition to the usual one, in units. */
   readonly by?: number;
 }
 
-/** The link with its label beside a point of the line; null at a slanted line, unless the label is farther away. */
+/**
+ * The link with its label beside a point of the line. Null if the line is slanted there and the label is close to it.
+ */
 function put(link: LinkCell, route: readonly Point[], { side, width, at, by = 0 }: Spot): LinkCell | null {
   const way = wayAt(route, at);
   if ((way === 'slanted' && !by) || width < leastLabel) return null;
@@ -133,15 +138,15 @@ function put(link: LinkCell, route: readonly Point[], { side, width, at, by = 0 
 }
 
 /**
- * The length of the horizontal segment at a label; 0 if the segment is not horizontal, since labels beside it are as
- * wide as their text.
+ * The length of the horizontal segment at a label. 0 if the segment is not horizontal: the width of the label then
+ * comes from its text.
  */
 function lengthAt(route: readonly Point[], at: Point): number {
   const next = route.findIndex((to, i) => i > 0 && wayAt([route[i - 1] as Point, to], at) === 'level');
   return next < 0 ? 0 : Math.min(labelWidth, Math.abs((route[next] as Point).x - (route[next - 1] as Point).x));
 }
 
-/** The direction of the line at a point: labels are above level segments and beside vertical ones. */
+/** The direction of the line at a point: labels are above horizontal segments and beside vertical ones. */
 function wayAt(route: readonly Point[], at: Point): 'level' | 'upright' | 'slanted' {
   const isBetween = (value: number, one: number, other: number): boolean =>
     value >= Math.min(one, other) - 0.5 && value <= Math.max(one, other) + 0.5;

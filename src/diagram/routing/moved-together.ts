@@ -1,9 +1,9 @@
-/** Shapes that move together: their lines are translated instead of routed again. Pure. */
+/** Recognises shapes that move together: their lines are translated instead of routed again. Pure. */
 import { type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A cell before and after a change: `before` is missing if it was added, `after` if it was removed. */
+/** A cell before and after a change. `before` is missing if the cell was added, `after` if it was removed. */
 export interface CellChange {
   readonly before: Cell | undefined;
   readonly after: Cell | undefined;
@@ -13,9 +13,9 @@ export interface CellChange {
 export interface MovedTogether {
   readonly by: Point;
   readonly shapes: ReadonlySet<string>;
-  /** Links between them, whose corners have moved as well. */
+  /** The links between the moved shapes, whose corners have moved by the same vector. */
   readonly links: ReadonlySet<string>;
-  /** The ids of these shapes and links. */
+  /** The jsids of the moved shapes and of `links`. */
   readonly all: ReadonlySet<string>;
   /** Links from the moved shapes to shapes that have not moved. */
   readonly outward: ReadonlySet<string>;
@@ -23,13 +23,13 @@ export interface MovedTogether {
   readonly rest: readonly CellChange[];
 }
 
-/** Positions are sums of many steps, so equal ones may differ slightly. */
+/** Coordinates within this tolerance are equal: positions are sums of many steps, with rounding errors. */
 const slack = 1e-6;
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < slack;
 
 /**
- * Recognises changes that are one translation of several shapes; undefined otherwise. A drag has many steps: if the
- * shapes are those of the step before, their links are not looked up again.
+ * Recognises a set of changes that is one translation of several shapes; undefined for other changes. If the shapes are
+ * those of the previous step of the same drag, their links are not looked up again.
  */
 export function movedTogether(
   changes: readonly CellChange[],
@@ -57,7 +57,7 @@ export function movedTogether(
   return { ...hung, by, rest: [...changed].flatMap(([jsid, one]) => (hung.links.has(jsid) ? [] : [one])) };
 }
 
-/** The result for shapes that are about to move, computed before a drag begins. */
+/** The shapes and links of a move that is about to begin, computed before the drag. */
 export const movingTogether = (shapes: ReadonlySet<string>, sheet: Sheet): MovedTogether => {
   const by = { x: 0, y: 0 };
   return { ...hangingOn(shapes, sheet, { changed: new Map(), by }), by, rest: [] };
@@ -87,7 +87,7 @@ function hangingOn(
   return { shapes, links, all: shapes.union(links), outward };
 }
 
-/** Whether the shapes are those of the last step, with the same links. */
+/** Whether a step continues the last one: the same shapes and the same links. */
 function goesOn(last: MovedTogether, moved: readonly string[], { changed, by }: Step): boolean {
   if (last.shapes.size !== moved.length) return false;
   let at = 0;
@@ -116,7 +116,7 @@ const isOnlyMoved = (before: ElementCell, after: ElementCell): boolean =>
   before.values === after.values &&
   looksBesides.every((field) => before[field] === after[field]);
 
-/** Whether a link has changed only by the translation of its corners. */
+/** Whether the only change of a link is the translation of its corners. */
 function isCarried({ before, after }: CellChange, by: Point): boolean {
   if (!before || !after || !isLink(before) || !isLink(after) || before.type !== after.type) return false;
   if (before.source !== after.source || before.target !== after.target || before.title !== after.title) return false;
@@ -136,8 +136,8 @@ export const shifted = (points: readonly Point[], { x, y }: Point): Point[] =>
   points.map((point) => ({ x: point.x + x, y: point.y + y }));
 
 /**
- * A cache of results about links, stored with the position of their shapes. If these have moved together since, the
- * result is translated when it is read.
+ * A cache of results per link, stored with the position of the link's shapes. If both shapes have moved together since
+ * then, the result is translated when it is read.
  */
 export class PlacedCache<T> {
   readonly #values = new Map<string, { readonly place: Point | undefined; readonly value: T }>();

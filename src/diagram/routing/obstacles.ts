@@ -8,7 +8,7 @@ import { allSides } from './ways.ts';
 
 const anything = { type: '', values: {} };
 
-/** Whether lines avoid the shape: pools, groups and background shapes are no obstacles. */
+/** Whether lines avoid the shape: pools, groups and background shapes are not obstacles. */
 export function isInTheWay(cell: ElementCell): boolean {
   const type = shapeType(cell.type);
   if (isFixed(cell) || !type.connectable || type.embeddingEnabled || type.outline === 'lifeline') return false;

@@ -31,40 +31,41 @@ import {
 
 /** The distance between lines that share a corner of a diamond, or a side of a circle, in units. */
 const cornerGap = 12;
-/** Obstacles beyond this distance around the two ends are ignored, in units. */
+/** Obstacles outside of this distance around the two ends are ignored, in units. */
 const searched = 160;
-/** With more obstacles than this there is no search. */
-const mostBoxes = 60;
-/** Lines longer than this, in units, take the shortest route: they pass too many shapes to avoid them. */
+/** With more obstacles than this, no search is made. */
+const maxBoxes = 60;
+/** A line longer than this, in units, takes the shortest route: it passes too many shapes to avoid all of them. */
 const farAway = 2400;
 /**
- * The preferred distance of a line from shapes that it passes, in units, and the extra cost that it may have for that.
+ * The preferred distance of a line from shapes that it passes, in units; the next constant is the extra cost that is
+ * accepted for it.
  */
 const roomy = 10;
 const roomWorth = 60;
 
 /** With more lines than this at one shape, crossings are not examined. */
-const mostUncrossed = 12;
+const maxUncrossed = 12;
 
-/** Candidate routes, and the ports for the search of another one. */
+/** Candidate routes, and the ports from which another route may be searched. */
 export interface WayChoice {
   readonly ways: readonly Way[];
   readonly starts: readonly Port[];
   readonly goals: readonly Port[];
 }
 
-/** Dependencies of plans. */
+/** The objects that plans depend on. */
 interface PlanParts {
   readonly sheet: Sheet;
   readonly ends: LinkEnds;
   readonly surroundings: Surroundings;
-  /** Registers that a change in an area may change the line of a link. */
+  /** Registers an area: a change there may change the line of the link. */
   readonly watch: (link: LinkCell, area: Box) => void;
 }
 
 /**
- * Assigns sides to the ends of links, and positions along shared sides, before lines are routed. Both depend on the
- * other links of the two shapes.
+ * Plans lines before they are routed: assigns sides to the ends of links, and positions along shared sides. Both depend
+ * on the other links of the two shapes.
  */
 export class Plans {
   readonly #sheet: Sheet;
@@ -72,7 +73,7 @@ export class Plans {
   readonly #surroundings: Surroundings;
   readonly #watch: PlanParts['watch'];
   readonly #plans: PlacedCache<Way | undefined>;
-  /** Whether the straight line of each relation would cross an obstacle. */
+  /** For each relation, whether its straight line would cross an obstacle. */
   readonly #isAround = new Map<string, boolean>();
   readonly #ports = new Map<string, Map<string, number | undefined>>();
 
@@ -98,7 +99,8 @@ export class Plans {
   }
 
   /**
-   * Whether the router draws the link with right angles: a flow, or a relation whose straight line would cross a shape.
+   * Whether the router draws the link with right angles: the link is a flow, or a relation whose straight line would
+   * cross a shape.
    */
   isAngled(link: LinkCell): boolean {
     if (this.#ends.isFree(link)) return true;
@@ -117,7 +119,10 @@ export class Plans {
     this.#ends.forgetManual(jsid);
     this.#ports.delete(jsid);
   }
-  /** The first candidate without obstacles; else the cheapest route around them, else the least bad candidate. */
+  /**
+   * Chooses the first candidate without obstacles, else the cheapest route around the obstacles, else the candidate
+   * with the lowest penalty.
+   */
   choose(link: LinkCell, [a, b]: readonly [End, End], { ways, starts, goals }: WayChoice, reading: EndGeometry) {
     const own = [a.box, b.box];
     const cheapest = ways[0];
@@ -129,7 +134,7 @@ export class Plans {
     let least: { readonly way: Way; readonly hits: number } | undefined;
     let clear: Way | undefined;
     for (const way of ways) {
-      // A slightly longer route with more distance from obstacles is preferred.
+      // A route with more distance from obstacles is preferred, up to the extra cost `roomWorth`.
       if (clear && way.cost > clear.cost + roomWorth) break;
       const boxes = this.#surroundings.along(link, way.points, roomy);
       if (isClearWay(way.points, boxes, own, roomy)) {
@@ -144,8 +149,8 @@ export class Plans {
       const hits = near.length + (isClearWay(way.points, [], own) ? 0 : 10);
       if (!least || hits < least.hits) least = { way, hits };
     }
-    // A simple route that is slightly longer than the best one is what a person would draw; otherwise a search is worth
-    // its cost.
+    // A simple candidate that is only slightly longer than the cheapest one is what a person would draw. A longer one
+    // is compared with a searched route.
     if (clear && cheapest && clear.cost - cheapest.cost < 2 * searched) return clear;
     const found = this.#around(link, [a, b], { starts, goals, extent }, reading);
     if (found && (!clear || found.cost < clear.cost)) return found;
@@ -153,8 +158,8 @@ export class Plans {
   }
 
   /**
-   * Searches a route around the obstacles near a line of this extent; of an end as long as a pool only the nearby part
-   * counts.
+   * Searches a route around the obstacles near the line. For a very long end, such as a pool, only its nearby part is
+   * considered.
    */
   #around(
     link: LinkCell,
@@ -167,7 +172,7 @@ export class Plans {
     const area = grow(boundsOf([extent, ...own.map((box) => within(box, beside))]) as Box, searched);
     this.#watch(link, area);
     const boxes = this.#surroundings.obstacles(link, area);
-    if (boxes.length > mostBoxes) return undefined;
+    if (boxes.length > maxBoxes) return undefined;
     const near = ({ point }: Port): boolean => isInside(point, area);
     return searchWay(
       starts
@@ -178,7 +183,7 @@ export class Plans {
     );
   }
 
-  /** The planned route of a link, with its sides, before lines that share a side are distributed. */
+  /** The planned route of a link, with its sides, before the lines of a side are distributed. */
   of(link: LinkCell): Way | undefined {
     const known = this.#plans.get(link);
     if (known) return known.value;
@@ -192,7 +197,7 @@ export class Plans {
     return way;
   }
 
-  /** The best route of a link by itself, limited to the allowed sides. */
+  /** The best route of a link without regard to other links, limited to the allowed sides. */
   planFor(link: LinkCell, allows: (from: Side, to: Side) => boolean): Way | undefined {
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
     if (!a || !b) return undefined;
@@ -208,8 +213,8 @@ export class Plans {
   }
 
   /**
-   * Distributes the corners of a shape that lines meet only at its corners: the cheapest line retains its corner,
-   * others get a free one.
+   * Distributes the corners of a shape that lines meet only at its corners. The cheapest line retains its corner;
+   * others get a free corner.
    */
   #planCorners(jsid: string): void {
     const taken = new Map<Side, 'in' | 'out'>();
@@ -226,7 +231,7 @@ export class Plans {
       );
     for (const { link, way } of preferences) {
       const leaves = link.source === jsid;
-      // If both ends are diamonds, the plan of the source decides.
+      // If both ends are such shapes, the plan of the source decides.
       const other = this.#ends.of(link, leaves ? 'target' : 'source');
       const mine = leaves || !other || !hasOnePort(other);
       const sideOf = (one: Way) => (leaves ? one.from : one.to);
@@ -236,7 +241,7 @@ export class Plans {
       if (mine) this.#plans.set(link, chosen);
       if (mine && chosen) shared.push({ link, way: chosen, leaves });
     }
-    // After all lines are planned, one that shares its corner may find a free one.
+    // After all lines are planned, a line that shares its corner may move to a free one.
     for (const [at, line] of shared.entries()) {
       const others = shared.toSpliced(at, 1);
       const side = cornerOf(line);
@@ -250,27 +255,27 @@ export class Plans {
     for (const { link, way } of this.#exchanged(shared)) this.#plans.set(link, way);
   }
 
-  /** The route of a line through a free corner, if it is worth the extra cost; else the present one. */
+  /** The route of a line through a free corner, if the extra cost is acceptable; else the present route. */
   #elsewhere(
     { link, way, leaves }: PlannedCorner,
     taken: ReadonlyMap<Side, 'in' | 'out'>,
     others: readonly PlannedCorner[],
   ): Way {
-    // Lines in the same direction may share their beginning. For a corner of its own, no line leaves or arrives on the
-    // side away from the other shape.
+    // Lines in the same direction may share the beginning at a corner. A line that shares it gets no other corner if it
+    // would then leave or arrive on a side that faces away from the other shape.
     const joins = leaves && taken.get(way.from) === 'out';
     const turnsBack = (from: Side, to: Side): boolean =>
       this.#looksAway(link.source ?? '', from, link) || (to !== way.to && this.#looksAway(link.target ?? '', to, link));
     const free = this.planFor(link, (from, to) => !taken.has(leaves ? from : to) && !(joins && turnsBack(from, to)));
     if (!free || free.cost >= way.cost + cornerWorth) return way;
-    // Sharing a corner is better than crossing a third line.
+    // A line stays at its shared corner if the new route would cross a third line.
     const crossed = (one: Way) => others.reduce((sum, other) => sum + crossingsOf(one.points, other.way.points), 0);
     return crossed(free) <= crossed(way) ? free : way;
   }
 
-  /** Swaps the corners of two crossing lines at the shape that they share, if they do not cross then. */
+  /** Swaps the corners of two crossing lines at their common shape, if the swap removes the crossing. */
   #exchanged(lines: readonly PlannedCorner[]): readonly PlannedCorner[] {
-    if (lines.length < 2 || lines.length > mostUncrossed) return [];
+    if (lines.length < 2 || lines.length > maxUncrossed) return [];
     const found = [...lines];
     for (let at = 0; at < found.length; at++) {
       for (let next = at + 1; next < found.length; next++) {
@@ -292,13 +297,13 @@ export class Plans {
     return this.planFor(link, (from, to) => (leaves ? from : to) === side);
   }
 
-  /** Whether the other end of a link is on the opposite side of the shape. */
+  /** Whether a side of the shape faces away from the other end of the link. */
   #looksAway(jsid: string, side: Side, { source, target }: LinkCell): boolean {
     const [own, other] = [this.#ends.cellOf(jsid), this.#ends.cellOf(source === jsid ? target : source)];
     return own !== undefined && other !== undefined && looksAway(boxOf(own), side, boxOf(other));
   }
 
-  /** The positions of a shape's links along its sides, by link and end; undefined for the middle. */
+  /** The positions of a shape's links along its sides, by link and end; undefined means the middle of the side. */
   portsOf(jsid: string): Map<string, number | undefined> {
     const known = this.#ports.get(jsid);
     if (known) return known;
@@ -329,7 +334,7 @@ export class Plans {
     return ports;
   }
 
-  /** The end of a link at a shape; undefined if it does not affect the other links. */
+  /** The end of a link at a shape; undefined if the end does not affect other links. */
   #sideOf(link: LinkCell, jsid: string): SideEnd | undefined {
     const leaves = link.source === jsid;
     const isAngled = this.isAngled(link);
@@ -347,7 +352,7 @@ export class Plans {
   }
 }
 
-/** A line at a shape that lines meet only at its corners. */
+/** A line at a shape whose corners are its only connection points. */
 interface PlannedCorner {
   readonly link: LinkCell;
   readonly way: Way;
@@ -356,7 +361,7 @@ interface PlannedCorner {
 
 const cornerOf = ({ way, leaves }: PlannedCorner): Side => (leaves ? way.from : way.to);
 
-/** The part of a box within another one, or the nearest point on that one. */
+/** The part of a box within another box; without overlap, the nearest point of the other box. */
 function within(box: Box, { x, y, width, height }: Box): Box {
   const [left, right] = [clamp(box.x, x, x + width), clamp(box.x + box.width, x, x + width)];
   const [top, bottom] = [clamp(box.y, y, y + height), clamp(box.y + box.height, y, y + height)];

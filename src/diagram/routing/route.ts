@@ -16,17 +16,17 @@ const straightKinds = new Set(['association', 'conversation']);
 export const isElbow = (link: LinkCell): boolean =>
   link.type === 'Flow' && !straightKinds.has(String(link.values['flowType']));
 
-/** The end of a link: an element, or a point while it is being drawn. */
+/** The end of a link: an element, or a point while the link is being drawn. */
 export type LineEnd = ElementCell | Point;
 
-/** The targets and ends of lines, if they differ from the centre and the outline of a shape. */
+/** The target points and ends of lines, where they differ from the centre and the outline of a shape. */
 export interface LineSettings {
   readonly atBox?: boolean;
   readonly atAnchor?: boolean;
   readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
-  /** Horizontal or vertical between shapes side by side. */
+  /** Whether lines between shapes side by side are horizontal or vertical. */
   readonly across?: boolean;
-  /** From the middle of a side to the middle of the facing side. */
+  /** Whether lines run from the middle of a side to the middle of the facing side. */
   readonly middle?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function storedWay(link: LinkCell, source: LineEnd, target: LineEnd, sett
   return [leave(from, anchors[0], start, inner[0] ?? end), ...inner, leave(to, anchors[1], end, inner.at(-1) ?? start)];
 }
 
-/** The facing sides of two boxes; undefined if they overlap. */
+/** The facing sides of two boxes; undefined if the boxes overlap. */
 function facingSides(a: Box, b: Box): readonly [LineSettings['side'], LineSettings['side']] | undefined {
   const [right, left] = [b.x - a.x - a.width, a.x - b.x - b.width];
   const [down, up] = [b.y - a.y - a.height, a.y - b.y - b.height];
@@ -88,7 +88,7 @@ function facingSides(a: Box, b: Box): readonly [LineSettings['side'], LineSettin
   return down > up ? ['bottom', 'top'] : ['top', 'bottom'];
 }
 
-/** A horizontal or vertical line between two shapes; undefined if none meets both. */
+/** A horizontal or vertical line between two shapes; undefined if no such line meets both shapes. */
 function acrossWay(from: EndShape, to: EndShape): Point[] | undefined {
   const [a, b] = [from, to].map((shape): End => ({ ...shape, sides: allSides })) as [End, End];
   for (const axis of ['y', 'x'] as const) {
@@ -105,13 +105,13 @@ function acrossWay(from: EndShape, to: EndShape): Point[] | undefined {
   return undefined;
 }
 
-/** The line of a link without corners. */
+/** The line of a link that has no corners. */
 export const straightWay = (link: LinkCell, source: LineEnd, target: LineEnd, settings: LineSettings = {}): Point[] =>
   storedWay({ ...link, values: { ...link.values, vertices: [] } }, source, target, settings);
 
 /**
- * The start of a line towards the next corner: if that is within the width or height of the shape, beside the centre,
- * so that the line leaves at a right angle.
+ * The start of a line towards the next corner. If the corner is within the width or height of the shape, the line
+ * starts beside the centre, so that it leaves at a right angle.
  */
 function aligned(centre: Point, next: Point, { box, outline }: EndShape, anchor: Point | undefined): Point {
   if (anchor || outline !== 'rectangle') return centre;
@@ -133,7 +133,7 @@ export function parallelVertices(count: number, a: Point, b: Point): Point[][] {
   });
 }
 
-/** The vertices outside of a box: those that a resized shape now covers are dropped (spec W4). */
+/** The vertices outside of a box. When a shape is resized, the vertices that it covers are dropped (spec W4). */
 export const outsideOf = (vertices: readonly Point[], box: Box): readonly Point[] =>
   vertices.some((point) => isInside(point, box)) ? vertices.filter((point) => !isInside(point, box)) : vertices;
 
@@ -158,7 +158,7 @@ export function pathData(points: readonly Point[], radius = 6): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The point at a distance from one point towards another. */
+/** The point at a distance from the first point, in the direction of the second. */
 export const towards = (from: Point, to: Point, by: number): Point => {
   const length = distance(from, to) || 1;
   return { x: from.x + ((to.x - from.x) / length) * by, y: from.y + ((to.y - from.y) / length) * by };

@@ -26,12 +26,12 @@ import type { Sheet } from './sheet.ts';
 import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
 import { acrossOf, type End, portOf, sideOfEnd, spreadOf } from './ways.ts';
 
-/** Shapes within this distance of the two ends may affect the line, in units. */
+/** Shapes within this distance of the two ends may affect the line of a link, in units. */
 const aroundEnds = 60;
-/** After more changes at once than this, all lines are routed again. */
-const mostSingly = 200;
-/** Lines with more others nearby than this are not separated. */
-const mostBeside = 60;
+/** If more cells than this change at once, all lines are routed again. */
+const maxSingly = 200;
+/** A line with more neighbours than this is not separated from them. */
+const maxBeside = 60;
 
 /**
  * The lines of all links of a diagram, from outline to outline. Links without manual corners are routed at right
@@ -45,17 +45,17 @@ export class Routes {
   readonly #surroundings: Surroundings;
   readonly #plans: Plans;
   readonly #lines: Lines;
-  /** Areas around the ends of links, and around their lines once they are routed. */
+  /** The areas around the ends of links, and around their lines once these are routed. */
   readonly #reaches = new SpatialIndex();
   readonly #routed: PlacedCache<Point[]>;
   readonly #stretches = new Map<string, readonly Stretch[]>();
   readonly #final: PlacedCache<Point[]>;
   readonly #rerouted = createListeners<[ReadonlySet<string>]>();
   readonly #carried = createListeners<[MovedTogether]>();
-  /** The shapes of the last translation, which may continue. */
+  /** The shapes of the last translation. The next change may continue it. */
   #moving: MovedTogether | undefined;
 
-  /** The labels beside shapes, which give way to lines. */
+  /** The labels of shapes and links, which avoid lines. */
   readonly labels: ClearLabels;
 
   constructor(sheet: Sheet) {
@@ -80,7 +80,7 @@ export class Routes {
     this.#forgetAll();
   }
 
-  /** Replaces all cells. */
+  /** Replaces all cells, and routes all links again. */
   reset(cells: Iterable<Cell>): void {
     const all = [...cells];
     this.#surroundings.reset(all.filter(isElement));
@@ -89,27 +89,29 @@ export class Routes {
     for (const link of all.filter(isLink)) this.#reach(link);
   }
 
-  /** Reports lines that have changed although their links have not. */
+  /** Adds a listener that is called with lines that have changed although their links have not. */
   onRouted(listener: (jsids: ReadonlySet<string>) => void): () => void {
     return this.#rerouted.add(listener);
   }
 
-  /** Reports shapes that were moved together, with the lines that were translated. */
+  /** Adds a listener that is called with shapes that were moved together, and with their translated lines. */
   onCarried(listener: (moved: MovedTogether) => void): () => void {
     return this.#carried.add(listener);
   }
 
-  /** Announces that these shapes will move together, in this order: their links are looked up before the drag. */
+  /**
+   * Announces that these shapes will move together, in this order, so that their links are looked up before the drag.
+   */
   expectMove(shapes: ReadonlySet<string>): void {
     this.#moving = movingTogether(shapes, this.#sheet);
   }
 
-  /** Cells were changed, added or removed. */
+  /** Applies changes of cells: changed, added or removed ones. */
   note(changes: readonly CellChange[]): void {
     const moved = changes.length > 1 ? movedTogether(changes, this.#sheet, this.#moving) : undefined;
     this.#moving = moved;
     if (moved && this.#carry(moved)) return;
-    if (changes.length > mostSingly) {
+    if (changes.length > maxSingly) {
       this.#takeAll(changes);
       this.#routeAllAgain();
       return;
@@ -123,8 +125,8 @@ export class Routes {
   }
 
   /**
-   * Translates the lines between shapes that have moved together. Only lines to other shapes are routed again, and
-   * lines that are, or were, near a shape that has not moved. Returns false if routing everything again is cheaper.
+   * Translates the lines between shapes that have moved together. Lines to other shapes, and lines near a shape that
+   * has not moved, are routed again. Returns false if routing all lines again is cheaper.
    */
   #carry(moved: MovedTogether): boolean {
     const { by, shapes, links, outward, rest } = moved;
@@ -138,7 +140,7 @@ export class Routes {
     if (near.shapes.length + near.links.length > shapes.size + links.size) return false;
     const beside = new Set<string>();
     const holders = this.#surroundings.containersAround(shapes);
-    // Relative to the moved shapes, the others have moved in the opposite direction.
+    // Relative to the moved shapes, the other shapes have moved in the opposite direction.
     for (const { x, y } of [{ x: 0, y: 0 }, by]) {
       const seen = (box: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
       for (const holder of holders) this.#staleAt(bordersOf(holder).map(seen), stale);
@@ -159,7 +161,7 @@ export class Routes {
       const link = links.has(jsid) ? undefined : this.#sheet.link(jsid);
       if (link) this.#reach(link);
     }
-    // If everything has moved, each label stays beside its element: no listener is notified.
+    // If all cells have moved, each label stays beside its element, so no listener is called.
     if (this.#isAll(shapes, links)) this.labels.forgetUntold();
     else this.labels.forgetAll();
     const rerouted = this.#forget(stale, beside, []);
@@ -168,7 +170,7 @@ export class Routes {
     return true;
   }
 
-  /** The unmoved shapes and links near moving shapes and links, before or after the move. */
+  /** The unmoved shapes and links near the moving ones, before or after the move. */
   #stayingBy(shapes: ReadonlySet<string>, links: ReadonlySet<string>, by: Point) {
     if (this.#isAll(shapes, links)) return { shapes: [], links: [] };
     const boxes = function* (routes: Routes): Generator<Box> {
@@ -220,7 +222,9 @@ export class Routes {
     return true;
   }
 
-  /** Invalidates the lines near borders of a container and its lanes, from which lines maintain a distance. */
+  /**
+   * Invalidates the lines near borders of a container and its lanes, because lines maintain a distance from borders.
+   */
   #staleAt(borders: readonly Box[], stale: Set<string>): void {
     for (const edge of borders) for (const jsid of this.#reaches.query(grow(edge, 2 * passing))) stale.add(jsid);
   }
@@ -243,7 +247,10 @@ export class Routes {
     }
   }
 
-  /** If a change invalidates most lines, all are routed again on demand, which costs less than notifying each. */
+  /**
+   * If a change invalidates most lines, all lines are routed again on demand. This costs less than a notification for
+   * each line.
+   */
   #routeAllAgain(): void {
     this.#forgetAll();
     this.#emit(new Set(this.#reaches.keys()));
@@ -253,7 +260,7 @@ export class Routes {
     if (rerouted.size) this.#rerouted.emit(rerouted);
   }
 
-  /** Shapes that are being dragged are no obstacles for other lines. */
+  /** Sets the shapes that are being dragged. They are not obstacles for other lines. */
   lift(jsids: Iterable<string>): void {
     const was = this.#surroundings.lifted;
     const lifted = new Set(jsids);
@@ -264,7 +271,7 @@ export class Routes {
       if (box) for (const link of this.#reaches.query(box)) stale.add(link);
     }
     if (!was.size || !lifted.size) {
-      // For a link whose two ends are dragged, the shapes that are dragged with it are obstacles.
+      // For a link with both ends dragged, the other dragged shapes are obstacles.
       for (const jsid of stale) {
         const { source = null, target = null } = this.#sheet.link(jsid) ?? {};
         if (source !== null && target !== null && changed.has(source) && changed.has(target)) stale.delete(jsid);
@@ -277,7 +284,7 @@ export class Routes {
     this.#emit(this.#forget(stale, this.#beside(stale), covered));
   }
 
-  /** Runs a query as if these shapes were no obstacles. */
+  /** Runs a query with these shapes left out of the obstacles. */
   without<T>(jsids: readonly string[], run: () => T): T {
     const before = this.#surroundings.lifted;
     if (jsids.every((jsid) => before.has(jsid))) return run();
@@ -289,9 +296,9 @@ export class Routes {
     }
   }
 
-  /** The line of a link. The origin of the sheet replaces a missing end. */
+  /** The line of a link. A missing end is replaced by the origin of the sheet. */
   of(link: LinkCell): Point[] {
-    // A link that is not on the sheet, or differs from the one there, is routed independently of others.
+    // A link that is not on the sheet, or has other properties there, is routed without regard to other links.
     if (this.#sheet.link(link.jsid) !== link) return this.#lines.lead(link);
     const known = this.#final.get(link);
     if (known) return known.value;
@@ -301,15 +308,15 @@ export class Routes {
   }
 
   /**
-   * Routing is complete: drop the intermediate data. It is larger than the routes and is recomputed when a link is
-   * routed again.
+   * Drops the intermediate data once routing is complete: it is larger than the routes, and is recomputed when a link
+   * is routed again.
    */
   rest(): void {
     this.#stretches.clear();
     this.#ends.forgetManual();
   }
 
-  /** Whether its line is known, and `of` returns at once. */
+  /** Whether the line of the link is known, so that `of` returns without routing. */
   isFixed(link: LinkCell): boolean {
     return this.#final.get(link) !== undefined;
   }
@@ -352,7 +359,7 @@ export class Routes {
   }
 
   /**
-   * Invalidates lines whose ends or surroundings have changed, and those that depend on them.
+   * Invalidates lines whose ends or surroundings have changed, and the lines that depend on those.
    * @returns the links whose lines may have changed
    */
   #forget(
@@ -368,7 +375,7 @@ export class Routes {
       const link = this.#sheet.link(jsid);
       for (const end of [link?.source, link?.target]) {
         const cell = end ? this.#sheet.element(end) : undefined;
-        // Lines at a diamond or circle share its corners, and give way to manual lines.
+        // Lines at a diamond or circle share its corners, and avoid manual lines.
         if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.manualLine(link))))
           for (const { jsid: other } of this.#sheet.linksOf(cell.jsid)) planned.add(other);
       }
@@ -393,7 +400,7 @@ export class Routes {
     return reported;
   }
 
-  /** The lines near these, which may be separated from them. */
+  /** The lines near the given links, because such lines may be separated from them. */
   #beside(jsids: Iterable<string>): Set<string> {
     const found = new Set<string>();
     for (const jsid of jsids) {
@@ -403,7 +410,7 @@ export class Routes {
     return found;
   }
 
-  /** Invalidates the link and those that share an end with it, because their positions there depend on each other. */
+  /** Invalidates a link and the links that share an end with it, because their positions there depend on each other. */
   #staleBetween({ jsid, source, target }: LinkCell, stale: Set<string>): void {
     stale.add(jsid);
     for (const end of [source, target]) {
@@ -444,7 +451,7 @@ export class Routes {
     const points = this.#base(link);
     if (this.#runsStraight(link, points)) return this.#runBeside(link, points);
     if (!this.#plans.isAngled(link)) return points;
-    // Not on a border of the common container of both ends, and not outside of it.
+    // The moved segment must not be on a border of the common container of both ends, nor outside of the container.
     const container = this.#surroundings.commonContainer(link);
     const within = container && boxOf(container);
     const borders = container ? bordersOf(container).flatMap(stretchOf) : [];
@@ -469,12 +476,12 @@ export class Routes {
     return moved === points ? points : [...moved];
   }
 
-  /** Whether the link is a relation with a straight line, which gives way to all others. */
+  /** Whether the link is a relation with a straight line, which gives way to all other lines. */
   #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
     return points.length === 2 && this.#ends.isUnpinned(link) && !this.#plans.isAngled(link);
   }
 
-  /** Moves a straight relation that overlaps another line to the side, to the position with the fewest crossings. */
+  /** If a straight relation overlaps another line, moves it sideways to the position with the fewest crossings. */
   #runBeside(link: LinkCell, line: Point[]): Point[] {
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
     if (!a || !b) return line;
@@ -488,7 +495,7 @@ export class Routes {
 
   #crossingsNear(link: LinkCell, way: readonly Point[]): number {
     const near = this.linksNear(stretchBox(way[0] as Point, way[1] as Point));
-    if (near.length > mostBeside) return 0;
+    if (near.length > maxBeside) return 0;
     return near.reduce((sum, one) => sum + (one.jsid === link.jsid ? 0 : crossingsOf(way, this.#base(one))), 0);
   }
 
@@ -509,7 +516,7 @@ export class Routes {
       axis === 'x' ? { x: at, y: low, width: 0, height: high - low } : { x: low, y: at, width: high - low, height: 0 };
     const found: Stretch[] = [];
     const near = this.#reaches.query(grow(box, 2 * passing));
-    if (near.size > mostBeside) return found;
+    if (near.size > maxBeside) return found;
     for (const jsid of near) {
       const other = jsid === link.jsid ? undefined : this.#sheet.link(jsid);
       if (other) found.push(...this.#stretchesOf(other));
@@ -524,7 +531,7 @@ const stretchOf = ({ x, y, width, height }: Box): Stretch[] =>
     { x: x + width, y: y + height },
   ]);
 
-/** A line with one segment moved to another coordinate; undefined if it would not meet its shape there. */
+/** A line with one segment moved to another coordinate; undefined if the line would then miss its shape. */
 function stretchPlaced(
   points: readonly Point[],
   at: number,

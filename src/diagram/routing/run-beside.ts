@@ -4,7 +4,10 @@ import type { Side } from '../shapes/shape-type.ts';
 import { type Stretch, stretchesOf } from './apart.ts';
 import { type End, portOf, spreadOf } from './ways.ts';
 
-/** The offsets to try, in units, the nearest first; the smallest for shapes without room for more. */
+/**
+ * The offsets to try, in units, the nearest first. The smallest offsets are last, for shapes that have no room for
+ * larger ones.
+ */
 const asides = [10, -10, 14, -14, 18, -18, 22, -22, 26, -26, 8, -8] as const;
 /** A line whose ends differ by less than this looks horizontal or vertical, in units. */
 const nearlyLevel = 8;
@@ -14,7 +17,7 @@ interface Reach {
   readonly sides: readonly [Side, Side];
 }
 
-/** The direction of a line with two points; undefined if it is slanted. */
+/** The direction of a line with two points; undefined if the line is slanted. */
 function reachOf([from, to]: readonly [Point, Point]): Reach | undefined {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (Math.abs(dy) < nearlyLevel && Math.abs(dx) > Math.abs(dy))
@@ -25,8 +28,8 @@ function reachOf([from, to]: readonly [Point, Point]): Reach | undefined {
 }
 
 /**
- * Other horizontal or vertical positions of a straight line, the nearest first; none if it is slanted, or overlaps
- * nothing.
+ * Other horizontal or vertical positions of a straight line, the nearest first. None if the line is slanted, or
+ * overlaps no other line.
  */
 export function waysBeside(
   line: readonly [Point, Point],

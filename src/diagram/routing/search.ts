@@ -1,4 +1,4 @@
-/** The cheapest route around boxes at right angles: A* on the grid of lines beside them. */
+/** Finds the cheapest route around boxes at right angles: A* on a grid of coordinates beside the boxes. */
 import type { Box, Point } from '../cells/cell.ts';
 import type { Side } from '../shapes/shape-type.ts';
 import { cornerPrice, outward, type Port, type Way } from './ways.ts';
@@ -12,7 +12,7 @@ const clearance = 14;
 /** The minimum distance of a line from a box, in units. */
 const least = 5;
 /** The maximum number of grid points that are examined. */
-const mostPlaces = 6000;
+const maxPlaces = 6000;
 
 const sides: readonly Side[] = ['right', 'bottom', 'left', 'top'];
 const sideAt = new Map(sides.map((side, at) => [side, at]));
@@ -22,7 +22,7 @@ const sorted = (values: Iterable<number>): Float64Array => Float64Array.from(new
 interface Grid {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** Whether a step to the right, and a step down, is free at each grid point. */
+  /** For each grid point, whether the step to the right is free, and whether the step down is free. */
   readonly right: Uint8Array;
   readonly below: Uint8Array;
 }
@@ -44,7 +44,8 @@ function gridOf(xs: Float64Array, ys: Float64Array, boxes: readonly Box[]): Grid
     const [left, top] = [box.x - least, box.y - least];
     const [end, bottom] = [box.x + box.width + least, box.y + box.height + least];
     const [x0, y0] = [first(xs, left), first(ys, top)];
-    // From the column before the first one within: the segment to its right runs into the box.
+    // Starts at the column before the first one inside the box, because the segment to the right of that column enters
+    // the box.
     for (let y = y0; y < rows && (ys[y] as number) < bottom; y++)
       for (let x = Math.max(0, x0 - 1); x < columns && (xs[x] as number) < end; x++) right[y * columns + x] = 0;
     for (let x = x0; x < columns && (xs[x] as number) < end; x++)
@@ -53,7 +54,7 @@ function gridOf(xs: Float64Array, ys: Float64Array, boxes: readonly Box[]): Grid
   return { xs, ys, right, below };
 }
 
-/** A priority queue of grid points by their least possible cost. */
+/** A priority queue of grid points, ordered by the minimum cost of a route through each point. */
 class Queue {
   readonly #places: number[] = [];
   readonly #costs: number[] = [];
@@ -115,7 +116,7 @@ const isFree = (a: Point, b: Point, boxes: readonly Box[]): boolean =>
       Math.min(a.y, b.y) < y + height,
   );
 
-/** The cheapest free route from one of the starts to one of the goals; undefined if there is none. */
+/** The cheapest free route from one of the starts to one of the goals; undefined if no route exists. */
 export function searchWay(
   starts: readonly PricedPort[],
   goals: readonly PricedPort[],
@@ -137,7 +138,7 @@ export function searchWay(
     ...ends.map(({ at }) => at.y),
     Math.round(middle(ends.map(({ at }) => at.y))),
   ]);
-  if (xs.length * ys.length > mostPlaces) return undefined;
+  if (xs.length * ys.length > maxPlaces) return undefined;
   return walk(gridOf(xs, ys, boxes), from, to);
 }
 

@@ -1,4 +1,4 @@
-/** The label beside a shape: whether there is one, and the alternatives to its usual position. */
+/** The label beside a shape: whether the shape has one, and alternatives to its usual position. */
 import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { shapeType } from '../shapes/families.ts';
 import { besideWidth, storedBox, storedStretch } from '../shapes/label.ts';
@@ -6,17 +6,17 @@ import { outsideWords, wordsOutside } from '../shapes/outside-words.ts';
 import { textWidth } from '../shapes/text-ruler.ts';
 import { boxOf } from './route.ts';
 
-/** The distance of a label from a shape, and from a line that leaves it. */
+/** The distance of a label from its shape, and from a line that leaves the shape there, in units. */
 const labelDistance = 4;
 /** The maximum distance of a label's far edge from its shape, in units. */
 export const wordReach = besideWidth + 2 * labelDistance;
-/** The same for a label with a leader line. */
+/** The same maximum for labels with a leader line, in units. */
 const farReach = wordReach + 128;
 
 /** The maximum distance of a label's far edge from this shape, in units. */
 export const wordReachOf = ({ type }: ElementCell): number => (shapeType(type).hasLeader ? farReach : wordReach);
 
-/** Whether the label is beside the shape. Cheaper than laying it out. */
+/** Whether the label is beside the shape. Faster than a layout of the label. */
 export function hasOutsideWords(cell: ElementCell): boolean {
   if (cell.title === '') return false;
   if (storedBox(cell.values)) return true;
@@ -24,22 +24,22 @@ export function hasOutsideWords(cell: ElementCell): boolean {
   return y >= cell.size.height || y + height <= 0 || x >= cell.size.width || x + width <= 0;
 }
 
-/** Whether the label is below the shape because that is usual for its type. */
+/** Whether the label is below the shape because its type places labels there. */
 export const isBelowByDefault = (cell: ElementCell): boolean =>
   cell.title !== '' &&
   storedBox(cell.values) === undefined &&
   shapeType(cell.type).labelBox(cell).y >= cell.size.height;
 
-/** The box of a shape's label on the sheet; undefined without one. */
+/** The box of a shape's label on the sheet; undefined if the shape has no label outside. */
 export function shapeWordsBox(cell: ElementCell): Box | undefined {
   const words = outsideWords(cell);
   return words && { ...words, x: words.x + boxOf(cell).x, y: words.y + boxOf(cell).y };
 }
 
 /**
- * The shape with its label at other positions, in the order that a person would choose: below it in shorter lines;
- * around it with the present lines; around it in shorter or longer lines; below it in lines so short that long words
- * are broken.
+ * Variants of the shape with its label at other positions, in the order that a person would try them: below the shape
+ * in shorter lines; around the shape with the present lines; around it in shorter or longer lines; below it in lines so
+ * short that long words are broken.
  */
 export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
   const shorter = narrower(cell, () => true);
@@ -53,12 +53,12 @@ export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
 };
 
 /**
- * The minimum width of a narrower label, as a fraction of its present width: it is tried before other positions, if no
- * word is broken.
+ * The minimum width of a narrower label, as a fraction of its present width. A narrower label without broken words is
+ * tried before other positions.
  */
 const narrow = 0.65;
 
-/** @param keeps whether a word may not be broken, by its width and the width of the widest line */
+/** @param keeps returns true if a word must not be broken; gets the width of the word and of the widest line */
 function narrower(cell: ElementCell, keeps: (word: number, own: number) => boolean): readonly ElementCell[] {
   const words = wordsOutside(cell);
   if (!words) return [];
@@ -75,7 +75,9 @@ function narrower(cell: ElementCell, keeps: (word: number, own: number) => boole
   return [{ ...cell, values: { ...cell.values, label_box: box } }];
 }
 
-/** A label on one line is at most this many times wider than one that is broken below the shape. */
+/**
+ * A label on a single line may be at most this many times wider than the same label with line breaks below the shape.
+ */
 const wide = 1.5;
 
 function wider(cell: ElementCell): readonly ElementCell[] {
@@ -87,12 +89,15 @@ function wider(cell: ElementCell): readonly ElementCell[] {
   return [{ ...cell, values: { ...cell.values, label_box } }];
 }
 
-/** The shape with its label one line away: in a crowded place that is better than overlapping text. */
+/** Variants of the shape with its label one text line away, which is better than overlapping text. */
 export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesAway);
 
 /** The greatest distance of a label from the shape of its leader line, in lines of text. */
 export const farthestRing = 8;
-/** The directions of a label from its shape, in sixteenths of a turn from the right: above and below first. */
+/**
+ * The directions from the shape in which a label is tried, in sixteenths of a turn clockwise from the right: above and
+ * below come first.
+ */
 const directions = [4, 12, 3, 5, 11, 13, 2, 6, 10, 14, 1, 7, 9, 15, 0, 8]
   .flatMap((at) => [at, at + 0.5])
   .map((at) => (at / 16) * 2 * Math.PI);
@@ -111,9 +116,9 @@ export function ringAround(shape: Size, words: Size, ring: number): readonly Box
     return at(middle, height - words.height / 2);
   });
 }
-/** The maximum distance that each ring adds, in units, also for labels of several lines. */
+/** The maximum distance that each ring adds, in units. It applies to labels of several lines too. */
 const farthestLine = 16;
-/** The nearest end of a label in a direction: -1, 0 (the middle) or 1. */
+/** The point of a label's box in a direction, per axis: -1 and 1 are the two ends, 0 is the middle. */
 const towards = (share: number): number => (Math.abs(share) < 0.2 ? 0 : Math.sign(share));
 
 function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {

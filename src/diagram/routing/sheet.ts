@@ -1,6 +1,6 @@
 import type { ElementCell, LinkCell } from '../cells/cell.ts';
 
-/** The queries about a diagram that routing depends on. */
+/** The queries about a diagram that routing needs. */
 export interface Sheet {
   element(jsid: string): ElementCell | undefined;
   link(jsid: string): LinkCell | undefined;

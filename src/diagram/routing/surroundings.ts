@@ -10,10 +10,10 @@ import { cornerReach } from './ways.ts';
 
 /** The minimum distance of a line from shapes that it passes, in units. */
 export const passing = 4;
-/** The maximum nesting depth of containers. */
+/** The maximum nesting depth of containers that is followed. */
 const deepest = 30;
 
-/** The shapes of a sheet as obstacles of lines and labels. */
+/** The shapes of a sheet, as obstacles for lines and labels. */
 export class Surroundings {
   readonly #sheet: Sheet;
   readonly #shapes = new SpatialIndex();
@@ -29,13 +29,13 @@ export class Surroundings {
     for (const cell of shapes) this.#shapes.set(cell.jsid, boxOf(cell));
   }
 
-  /** A shape was added or changed, or removed (without `cell`). */
+  /** Adds or replaces a shape; removes it if `cell` is undefined. */
   set(jsid: string, cell: ElementCell | undefined): void {
     if (cell) this.#shapes.set(jsid, boxOf(cell));
     else this.#shapes.delete(jsid);
   }
 
-  /** Shapes were moved together. */
+  /** Moves several shapes by the same vector. */
   shift(jsids: ReadonlySet<string>, by: Point): void {
     this.#shapes.shift(jsids, by);
   }
@@ -54,17 +54,17 @@ export class Surroundings {
     return this.#shapes.box(jsid);
   }
 
-  /** Shapes that are being dragged, which are no obstacles. */
+  /** The shapes that are being dragged. They are not obstacles. */
   get lifted(): ReadonlySet<string> {
     return this.#lifted;
   }
 
-  /** Whether a link is dragged with both ends: the shapes that are dragged with it are obstacles. */
+  /** Whether both ends of a link are dragged. For such a link the dragged shapes are obstacles. */
   isBetweenLifted({ source, target }: LinkCell): boolean {
     return source !== null && target !== null && this.#lifted.has(source) && this.#lifted.has(target);
   }
 
-  /** @returns the shapes that have become obstacles, or are none any more */
+  /** @returns the shapes that have become obstacles or have stopped being obstacles */
   lift(jsids: ReadonlySet<string>): ReadonlySet<string> {
     const changed = this.#lifted.symmetricDifference(jsids);
     this.#lifted = jsids;
@@ -96,7 +96,9 @@ export class Surroundings {
     return [...found];
   }
 
-  /** Whether a box contains no obstacle except this shape and the containers of this shape or link. */
+  /**
+   * Whether the box meets no obstacle except the cell itself and the containers of the cell (for a link, of its ends).
+   */
   isUncovered(box: Box, cell: Cell): boolean {
     let out: ReadonlySet<string> | undefined;
     for (const jsid of this.#shapes.query(box)) {
@@ -109,12 +111,12 @@ export class Surroundings {
     return true;
   }
 
-  /** Whether a box contains no mark of a container that labels avoid. */
+  /** Whether the box meets no mark of a container that labels have to avoid. */
   isUnmarked(box: Box, { jsid }: Cell): boolean {
     return this.near(box).every((other) => other.jsid === jsid || !marksOf(other).some((mark) => meets(mark, box)));
   }
 
-  /** The containers of these shapes that are not themselves among them. */
+  /** The containers of these shapes that are not in the set. */
   containersAround(shapes: ReadonlySet<string>): ElementCell[] {
     const found = new Set<string>();
     for (const jsid of shapes) {
@@ -137,7 +139,10 @@ export class Surroundings {
     );
   }
 
-  /** The containers of a shape, or of either end of a link, without a host to whose border it is attached. */
+  /**
+   * The containers of a shape, or of both ends of a link. If a shape is attached to the border of its container, that
+   * container is left out.
+   */
   #containersOf(cell: Cell): Set<string> {
     const found = new Set<string>();
     for (const jsid of isLink(cell) ? [cell.source, cell.target] : [cell.jsid]) {
@@ -152,7 +157,8 @@ export class Surroundings {
   }
 
   /**
-   * Whether the shape is inside one of the link's ends: a line from a sub-process does not cross the contents of it.
+   * Whether the shape is inside one of the link's ends: a line from a sub-process does not cross the contents of the
+   * sub-process.
    */
   #isWithin(jsid: string, { source, target }: LinkCell): boolean {
     const container = this.#sheet.containerOf(jsid);
@@ -162,7 +168,7 @@ export class Surroundings {
   }
 }
 
-/** The marks of shapes on the sheet. Cells are immutable, so the cache is keyed by cell. */
+/** A cache of each shape's marks on the sheet. Cells are immutable, so the cell is the key. */
 const knownMarks = new WeakMap<ElementCell, readonly Box[]>();
 
 function marksOf(cell: ElementCell): readonly Box[] {
@@ -183,8 +189,8 @@ export const bordersOf = (cell: ElementCell): readonly Box[] => [
 ];
 
 /**
- * Whether a line is allowed: it crosses no shape, is no closer to one than `room`, and does not return through its own
- * ends.
+ * Whether a line is acceptable: it crosses no shape, has the distance `room` from shapes, and does not return through
+ * its own ends.
  */
 export function isClearWay(
   points: readonly Point[],
@@ -195,8 +201,8 @@ export function isClearWay(
   for (let at = 1; at < points.length; at++) {
     const area = stretchBox(points[at - 1] as Point, points[at] as Point);
     if (boxes.some((box) => meets(area, grow(box, room)))) return false;
-    // The first and last segment touch their own shape, a round or pointed one within its box; no other segment may be
-    // near it.
+    // The first and last segment touch their own shape; on a round or pointed shape they enter its box. No other
+    // segment may be near either end.
     if (own.some((box, end) => meets(area, grow(box, at === (end ? points.length - 1 : 1) ? -cornerReach : passing))))
       return false;
   }

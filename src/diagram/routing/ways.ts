@@ -1,4 +1,4 @@
-/** The simple routes between two shapes at right angles, with up to two corners. Pure geometry. */
+/** Simple routes between two shapes: right angles, at most two corners. Pure geometry. */
 import type { Box, Point } from '../cells/cell.ts';
 import { parallelDistance } from '../cells/constants.ts';
 import { centreOf } from '../cells/geometry.ts';
@@ -29,7 +29,7 @@ export interface Port {
   readonly point: Point;
 }
 
-/** The end of a link. */
+/** The end of a link, as the router sees it. */
 export interface End {
   readonly box: Box;
   readonly outline: Outline;
@@ -37,7 +37,7 @@ export interface End {
   readonly sides: readonly Side[];
   /** The target point that a person has set: on the outline or within the shape. */
   readonly pinned?: Point | undefined;
-  /** The points at which manual lines meet it; other lines give way to them. */
+  /** The points at which manual lines meet the shape; other lines avoid these points. */
   readonly manual?: readonly ManualPort[];
 }
 
@@ -50,15 +50,18 @@ export interface Way {
   readonly points: readonly Point[];
   readonly from: Side;
   readonly to: Side;
-  /** The length, plus the price of corners and of sides that are hard to read, in units. */
+  /** The length, plus penalties for corners and for sides that are hard to read, in units. */
   readonly cost: number;
 }
 
-/** The extra cost of another corner of a diamond, in units, so that two lines do not share a corner. */
+/**
+ * The extra cost of moving a line to another corner of a diamond that is accepted so that two lines do not share a
+ * corner, in units.
+ */
 export const cornerWorth = 260;
 /** The price of a corner, in units of length. */
 export const cornerPrice = 50;
-/** The length of the straight segment before the first turn, in units. */
+/** The length of the first straight segment, before the first turn, in units. */
 export const stub = 16;
 const leastStub = 10;
 /** The minimum distance of a line's end from a corner of a box, in units. */
@@ -69,8 +72,8 @@ const cornerRoom = 10;
  */
 export const leeway = 4;
 /**
- * The distance from the corner of a diamond, or the middle of a circle's side, over which lines that share it are
- * spread, in units.
+ * Lines that share the corner of a diamond, or the middle of a circle's side, are spread over this distance from it, in
+ * units.
  */
 export const cornerReach = 12;
 
@@ -79,14 +82,14 @@ export interface Span {
   readonly high: number;
 }
 
-/** The axis along which points of a side differ. */
+/** The axis along which the points of a side differ. */
 export const acrossOf = (side: Side): 'x' | 'y' => (side === 'left' || side === 'right' ? 'y' : 'x');
 
-/** Whether all lines meet the outline at the middle of a side. */
+/** Whether each side of the shape has one point for all lines: its middle. */
 export const hasOnePort = ({ outline, pinned }: Pick<End, 'outline' | 'pinned'>): boolean =>
   outline !== 'rectangle' || pinned !== undefined;
 
-/** The range of coordinates along a side at which a line may leave. */
+/** The coordinates along a side at which a line may leave. */
 export function spanOf({ box, outline, pinned }: End, axis: 'x' | 'y'): Span {
   if (pinned) return { low: pinned[axis], high: pinned[axis] };
   const extent = axis === 'x' ? box.width : box.height;
@@ -96,7 +99,7 @@ export function spanOf({ box, outline, pinned }: End, axis: 'x' | 'y'): Span {
   return { low: middle - reach, high: middle + reach };
 }
 
-/** The range of coordinates along a side over which lines that share it are spread. */
+/** The coordinates along a side over which lines that share the side are spread. */
 export function spreadOf(end: End, axis: 'x' | 'y'): Span {
   if (end.pinned || end.outline === 'rectangle' || end.outline === 'lifeline') return spanOf(end, axis);
   const extent = axis === 'x' ? end.box.width : end.box.height;
@@ -124,15 +127,18 @@ export function portOf(end: End, side: Side, across?: number): Port {
   return { side, point: crossing(box, outline, point, from) };
 }
 
-/** A side longer than this, in units, has several ports. */
+/** A side longer than this has several ports, in units. */
 const longSide = 240;
-/** The distance between these, in units. */
+/** The distance between ports of a long side, in units. */
 const portStep = 60;
 
-/** A side with room for one line only. */
+/** Whether a side is so short that it has one port. */
 export const isShort = ({ low, high }: Span): boolean => high - low < longSide;
 
-/** The ports of a side for lines to another shape: its middle; on a long side, points facing the other shape. */
+/**
+ * The ports of a side for lines to another shape: the middle of the side and, on a long side, the points that face the
+ * other shape.
+ */
 export function portsToward(end: End, side: Side, other: Box): Port[] {
   const axis = acrossOf(side);
   const { low, high } = spanOf(end, axis);
@@ -144,7 +150,10 @@ export function portsToward(end: End, side: Side, other: Box): Port[] {
 
 const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high;
 
-/** The common coordinate of a straight line between facing sides: the middle of one side if the other reaches it. */
+/**
+ * The common coordinate of a straight line between facing sides: the middle of one side, if the other side extends that
+ * far.
+ */
 export function shared(a: End, b: End, axis: 'x' | 'y'): number | undefined {
   const [one, other] = [spanOf(a, axis), spanOf(b, axis)];
   const middles = [(one.low + one.high) / 2, (other.low + other.high) / 2] as const;
@@ -198,13 +207,13 @@ export function lengthOfWay(points: readonly Point[]): number {
 
 /** The relative position of two ends, and the cost of the sides between them. */
 export interface EndGeometry {
-  /** Lines preferably go down rather than right: messages between pools, flows in vertical pools. */
+  /** Whether lines prefer to go down rather than right: messages between pools, and flows in vertical pools. */
   readonly down: boolean;
-  /** Both directions are equally readable: messages. */
+  /** Whether both directions are equally readable, as for messages. */
   readonly bothWays?: boolean;
-  /** The offset of this one among several parallel lines, in units. */
+  /** The offset of this line from the middle of its parallel lines, in units. */
   readonly aside: number;
-  /** The offset of the outermost of them, in units. */
+  /** The offset of the outermost parallel line, in units. */
   readonly spread: number;
 }
 
@@ -224,13 +233,13 @@ export function sidePrice(
   const roomy = gap >= 2 * leastStub;
   const against = entering ? (down ? 'bottom' : 'right') : down ? 'top' : 'left';
   const price = side === against && !bothWays ? 40 : 0;
-  // A message that leaves to the side looks like a flow.
+  // A message that leaves a shape sideways would look like a flow.
   return taken + price + (roomy && level === down ? (bothWays ? 90 : 60) : 0);
 }
 
 /**
- * The cost of a corner of a diamond or circle that a routed line with own corners already uses. Lines in the same
- * direction may share it: no line turns away from its target for a corner of its own.
+ * The penalty for a corner of a diamond or circle that a manual line already uses. Lines in the same direction may
+ * share the corner: no line turns away from its target to have a corner of its own.
  */
 function usedCornerPrice(
   { end, side }: { readonly end: End; readonly side: Side },
@@ -243,7 +252,7 @@ function usedCornerPrice(
   return joins && looksAway(end.box, side, other.box) ? cornerWorth : 0;
 }
 
-/** Whether another box is on the opposite side of a box. */
+/** Whether the other box is on the opposite side of this box. */
 export function looksAway(box: Box, side: Side, other: Box): boolean {
   const [from, to] = [centreOf(box), centreOf(other)];
   const { x, y } = outward[side];
@@ -255,12 +264,12 @@ const manualAt = ({ manual = [] }: End, side: Side, axis: 'x' | 'y'): readonly n
 
 /** The distance between two lines at one side, in units. */
 export const portGap = 20;
-/** The minimum distance between them if there is no more room, in units. */
+/** The minimum distance between two lines at one side if there is no more room, in units. */
 export const leastGap = 8;
 
 /**
- * The position nearest to the preferred one at which a straight line overlaps no manual line; undefined if there is
- * none.
+ * The position nearest to the preferred one at which a straight line overlaps no manual line; undefined if no such
+ * position exists.
  */
 function besideManual(wished: number, manual: readonly number[], { low, high }: Span): number | undefined {
   if (!manual.length) return wished;
@@ -286,7 +295,8 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
         sidePrice({ end: a, side: from }, b, reading, false),
         sidePrice({ end: b, side: to }, a, reading, true),
       ] as const;
-      // A route around an obstacle is readable if it leaves and arrives on the same side.
+      // A route around an obstacle that leaves and arrives on the same side is readable, so only one of the two
+      // penalties counts.
       const price = from === to ? Math.max(...prices) : prices[0] + prices[1];
       const add = (points: readonly Point[]) =>
         found.push({ points, from, to, cost: lengthOfWay(points) + cornerPrice * (points.length - 2) + price });
@@ -295,16 +305,16 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
         const [low, high] = [Math.max(spans[0].low, spans[1].low), Math.min(spans[0].high, spans[1].high)];
         const manual =
           a.manual?.length || b.manual?.length ? [...manualAt(a, from, axis), ...manualAt(b, to, axis)] : [];
-        // A diamond or circle has room for one straight line only; parallel ones go around.
+        // A diamond or circle has room for only one straight line; parallel lines go around.
         const [one, other] = [hasOnePort(a), hasOnePort(b)];
-        // Each line is planned at its source, where only the order of the parallel ones is known, not their routes.
+        // Each line is planned at its source. The order of the parallel lines is known there, but not their routes.
         const isOther = one && other && reading.aside > -reading.spread;
         const at = isOther
           ? undefined
           : besideManual(straight + (one || other ? 0 : reading.aside), manual, { low, high });
         if (at !== undefined && low <= high && at >= low - 0.5 && at <= high + 0.5)
           for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);
-        // If a straight line is blocked, a long side has further ports beside it.
+        // If the straight line between two long sides is blocked, the ports beside it are tried.
         if (isShort(spans[0]) && isShort(spans[1])) continue;
       }
       for (const start of portsToward(a, from, b.box))
@@ -314,12 +324,12 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
   return found.sort((one, other) => one.cost - other.cost);
 }
 
-/** The offset between the turns of parallel lines, in units, which prevents crossings. */
+/** The offset between the turns of parallel lines, in units. It prevents crossings. */
 const turnStep = 8;
 
 /**
- * The route of one of several parallel lines whose offset exceeds the side: it leaves at its share of the side, turns
- * to its offset, and returns. Undefined if the shapes do not face each other with room between them.
+ * The route of one of several parallel lines whose offset exceeds the side. The line leaves at its share of the side,
+ * turns outwards to its offset, and returns. Undefined if the shapes do not face each other with room between them.
  */
 export function bracketWay(a: End, b: End, { aside, spread, down }: EndGeometry): Point[] | undefined {
   if (hasOnePort(a) || hasOnePort(b)) return undefined;

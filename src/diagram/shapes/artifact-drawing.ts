@@ -1,4 +1,4 @@
-/** Data, messages, groups and notes, as both BPMN families draw them. */
+/** Draws data, messages, groups and notes for both BPMN families. */
 import type { Box, CellValues, ElementCell, Point, Size } from '../cells/cell.ts';
 import { importedValues } from './choices.ts';
 import type { Drawing } from './drawing.ts';
@@ -22,7 +22,10 @@ export interface DataObjectLook {
 const isPoint = (value: unknown): value is Point =>
   Number.isFinite((value as Partial<Point> | null)?.x) && Number.isFinite((value as Partial<Point> | null)?.y);
 
-/** Dotted lines from a shape to the links that it is connected to: a link cannot end on a link. */
+/**
+ * Dotted lines from a shape to the links that the shape belongs to. They replace links, because a link cannot end on a
+ * link.
+ */
 export function pointersOf(values: CellValues, style: ElementStyle): Drawing {
   const { pointers } = importedValues(values);
   if (!Array.isArray(pointers)) return [];
@@ -33,11 +36,11 @@ export function pointersOf(values: CellValues, style: ElementStyle): Drawing {
   return d ? [{ ...lines(d, style.figure, 1.5), dash: [1.5, 4] }] : [];
 }
 
-/** The aspect ratios of a page and an envelope, which do not depend on their box. */
+/** The aspect ratio of a page, and that of an envelope. The drawing retains it in boxes of any shape. */
 const pageShape = 36 / 50;
 const envelopeShape = 36 / 25;
 
-/** A page with a folded corner; an input's arrow is hollow, an output's is filled. */
+/** Draws a page with a folded corner. The arrow of an input is hollow, the arrow of an output is filled. */
 export function drawDataObject({ title, size, values }: Cell, look: DataObjectLook): Drawing {
   const style = styleOf(values, besideDefaults);
   const half = style.width / 2;
@@ -74,7 +77,7 @@ export function drawDataObject({ title, size, values }: Cell, look: DataObjectLo
   ];
 }
 
-/** A cylinder with rings. */
+/** Draws a cylinder with rings. */
 export function drawDataStore({ title, size, values }: Cell): Drawing {
   const style = styleOf(values, besideDefaults);
   const { width, height } = size;
@@ -95,7 +98,7 @@ export function drawDataStore({ title, size, values }: Cell): Drawing {
   ];
 }
 
-/** An envelope: white for the message that starts an exchange, shaded for an answer. */
+/** Draws an envelope: white for the message that starts an exchange, shaded for an answer. */
 export function drawMessage({ title, size, values }: Cell, initiating: boolean): Drawing {
   const style = styleOf(values, messageDefaults(initiating));
   const half = style.width / 2;
@@ -113,7 +116,7 @@ export function drawMessage({ title, size, values }: Cell, initiating: boolean):
   ];
 }
 
-/** The usual style of a message, whose envelope is lighter where it initiates an exchange. */
+/** The default style of a message: the envelope is lighter if the message starts an exchange. */
 export const messageDefaults = (initiating: boolean): StyleDefaults => ({
   ...besideDefaults,
   colours: {
@@ -129,7 +132,7 @@ export const groupDefaults: StyleDefaults = {
   colours: { default_fill_colour: 'none', default_stroke_colour: '$stroke', default_text_colour: '$text' },
 };
 
-/** A rounded border of dashes and dots around a group. */
+/** Draws a group: a rounded border of dashes and dots. */
 export function drawGroup({ title, size, values }: Cell): Drawing {
   const style = styleOf(values, groupDefaults);
   const half = style.width / 2;
@@ -157,7 +160,7 @@ export const annotationStyle = (values: CellValues, side: Orientation): ElementS
 /** The area for an annotation's text, within its bounds. */
 export const annotationArea = (size: Size): Box => inset(size, 6);
 
-/** Words with a bracket on one side. */
+/** Draws an annotation: text with a bracket on one side. */
 export function drawAnnotation({ title, size, values }: Cell, side: Orientation): Drawing {
   const style = annotationStyle(values, side);
   const { width, height } = size;

@@ -1,6 +1,6 @@
 /** Breaks words that are too long for their line: after a hyphen, between syllables, else anywhere. */
 
-/** Consonants that begin a syllable together; a single one does so too. */
+/** Groups of consonants that can begin a syllable; single consonants can as well. */
 const onsets = new Set(
   'bl br ch chl chr ck cl cr dr fl fr gl gr kl kr ph pl pr qu sch schl schm schn schr schw sh sp spr st str th thr tr wr'.split(
     ' ',
@@ -16,7 +16,8 @@ const plain = (character: string): string => character.normalize('NFD').charAt(0
 const isVowel = (character: string): boolean => /[aeiouyæøœ]/.test(plain(character));
 
 /**
- * Whether a syllable may begin at an index: with the longest onset that its consonants allow, after another syllable.
+ * Whether a syllable may begin at an index: after another syllable, and with the longest onset that its consonants
+ * allow.
  */
 function beginsSyllable(characters: readonly string[], at: number): boolean {
   if (at < leastPart || at > characters.length - leastPart) return false;
@@ -38,10 +39,12 @@ function beginsSyllable(characters: readonly string[], at: number): boolean {
 const isConsonant = (character: string | undefined): boolean =>
   character !== undefined && letter.test(character) && !isVowel(character);
 
-/** The number of narrower widths that are tried, to make the parts about equally long. */
+/** The number of narrower widths that are tried, so that the parts of a word become about equally long. */
 const tries = 8;
 
-/** The parts of a word that each fit a width, about equally long; a part that ends between syllables gets a hyphen. */
+/**
+ * Breaks a word into parts of about equal length that fit a width. A part that ends between syllables gets a hyphen.
+ */
 export function breakWord(word: string, width: number, measure: (part: string) => number): readonly string[] {
   const parts = longestParts(word, width, measure);
   if (joiner.test(word)) return parts;

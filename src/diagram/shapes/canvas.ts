@@ -1,4 +1,4 @@
-/** A drawing on a canvas: the overview, the snapshot and PNG files. */
+/** Paints drawings on a canvas, for the overview, the snapshot and PNG files. */
 import {
   type Drawing,
   fontFamily,
@@ -12,12 +12,12 @@ import { baseline } from './svg.ts';
 
 let recent = new Map<string, Path2D>();
 let older = new Map<string, Path2D>();
-const mostRecent = 4000;
+const maxRecent = 4000;
 
 function pathOf(d: string): Path2D {
   const known = recent.get(d) ?? older.get(d);
   if (known) return known;
-  if (recent.size >= mostRecent) {
+  if (recent.size >= maxRecent) {
     older = recent;
     recent = new Map();
   }
@@ -28,15 +28,17 @@ function pathOf(d: string): Path2D {
 
 export interface CanvasOptions {
   readonly colours: ThemeColours;
-  /** Words smaller than this (units of the shape) are left out: from afar they are only noise, and cost the most. */
+  /**
+   * Text smaller than this (in units of the shape) is not painted: it would not be readable, and costs the most time.
+   */
   readonly smallestWords?: number;
-  /** The picture behind an address, once it is loaded. */
+  /** Returns the image at an address once it is loaded. */
   readonly picture?: (href: string) => CanvasImageSource | undefined;
 }
 
 export type CanvasContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Draws at the context's origin: the caller translates to the element's position. */
+/** Paints at the context's origin: the caller translates the context to the element's position. */
 export function paintDrawing(context: CanvasContext, drawing: Drawing, options: CanvasOptions): void {
   const alpha = context.globalAlpha;
   for (const stroke of drawing) {

@@ -3,10 +3,10 @@
  * stencil, overview, snapshot, SVG, PNG and PDF all use this list.
  */
 
-/** `#rrggbb`, `none`, or a colour of the theme: exports and prints resolve those by the light one. */
+/** `#rrggbb`, `none`, or a colour of the theme. Exports and prints use the theme colours of the light theme. */
 export type Paint = string;
 
-/** The colours a theme gives. As `Paint` they are written with a dollar: `$stroke`. */
+/** The theme colours. As a `Paint`, the name of a theme colour begins with a dollar sign: `$stroke`. */
 export const themeColours = {
   light: { fill: '#FFFFFF', stroke: '#435066', text: '#14202E', band: '#ECEFF5', accent: '#1C6A86', paper: '#FFFFFF' },
   dark: { fill: '#1D3049', stroke: '#B7C2D3', text: '#E8EDF5', band: '#24384F', accent: '#7CC4DC', paper: '#16263A' },
@@ -15,34 +15,34 @@ export type ThemeColours = Readonly<Record<keyof (typeof themeColours)['light'],
 
 export interface PathStroke {
   readonly kind: 'path';
-  /** SVG path data. Strokes of the same colour are joined into one path, since each path is a node of the page. */
+  /** SVG path data. Strokes of the same colour are joined into one path, because each path is a node of the page. */
   readonly d: string;
   readonly fill?: Paint;
   readonly stroke?: Paint;
-  /** Units; default 1. */
+  /** The line width in units; default 1. */
   readonly width?: number;
   /** Lengths of dashes and gaps, as in `stroke-dasharray`. */
   readonly dash?: readonly number[];
-  /** 0 to 1, of fill and stroke. */
+  /** The opacity of fill and stroke, from 0 to 1. */
   readonly opacity?: number;
   readonly rounded?: boolean;
 }
 
-/** Lines that are already broken: see `text-layout.ts`. */
+/** Text that is already broken into lines; see `text-layout.ts`. */
 export interface Words {
   readonly kind: 'words';
   readonly lines: readonly string[];
-  /** The position of the anchor: `y` is the middle of the block of lines. */
+  /** The position of the anchor. `y` is the middle of the block of lines. */
   readonly x: number;
   readonly y: number;
   readonly align: 'start' | 'middle' | 'end';
-  /** Font size in units; a line is 1.25 times as high. */
+  /** The font size in units. The line height is 1.25 times the font size. */
   readonly size: number;
   readonly weight?: 400 | 600;
   readonly fill: Paint;
-  /** Degrees, clockwise about the anchor: -90 reads from bottom to top. */
+  /** The rotation in degrees, clockwise about the anchor: -90 reads from bottom to top. */
   readonly turn?: number;
-  /** A rim of the paper's colour, so that lines behind them do not run into the letters. */
+  /** A rim in the colour of the paper, which separates the letters from lines behind them. */
   readonly halo?: true;
 }
 
@@ -53,14 +53,14 @@ export interface Picture {
 }
 
 export type Stroke = PathStroke | Words | Picture;
-/** From back to front. */
+/** The parts of a drawing, from back to front. */
 export type Drawing = readonly Stroke[];
 
 export const fontFamily = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 export const lineHeight = 1.25;
-/** The width of the halo around text, on both sides of each letter's edge together, in units. */
+/** The width of the halo around each letter, in units; half of it is outside of the letter's edge. */
 export const haloWidth = 4;
 
-/** A paint as a colour of one theme. */
+/** The CSS colour of a paint in a theme. */
 export const resolvePaint = (paint: Paint | undefined, colours: ThemeColours): string =>
   paint?.startsWith('$') ? (colours[paint.slice(1) as keyof ThemeColours] ?? colours.stroke) : (paint ?? 'none');

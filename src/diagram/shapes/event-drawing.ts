@@ -1,4 +1,4 @@
-/** Draws events of both BPMN families: circles and icon. */
+/** Draws events of both BPMN families: circles with an icon. */
 import type { ElementCell, Size } from '../cells/cell.ts';
 import { type EventIcon, eventFigures } from './business-process/event-icons.ts';
 import type { Drawing, PathStroke } from './drawing.ts';
@@ -13,7 +13,7 @@ export interface EventLook {
   readonly type: EventType;
   readonly icon: EventIcon;
   readonly throwing: boolean;
-  /** The border of a non-interrupting event. */
+  /** Whether the border is dashed, which marks a non-interrupting event. */
   readonly dashed: boolean;
 }
 
@@ -30,7 +30,7 @@ const defaultsOf = ({ type, dashed }: EventLook): StyleDefaults => ({
 export const eventStyle = (values: ElementCell['values'], look: EventLook): ElementStyle =>
   styleOf(values, defaultsOf(look));
 
-/** The figure in the middle of a circle, by whether the event throws. */
+/** The icon in the middle of an event's circle. It is filled if the event throws. */
 function eventFigure(icon: EventIcon, filled: boolean, style: ElementStyle, size: Size): PathStroke[] {
   if (icon === 'none') return [];
   const figure = eventFigures[icon];
@@ -44,7 +44,7 @@ function eventFigure(icon: EventIcon, filled: boolean, style: ElementStyle, size
   ];
 }
 
-/** The whole event. */
+/** Draws an event: circles, icon and label. */
 export function drawEvent(cell: Pick<ElementCell, 'title' | 'size' | 'values'>, look: EventLook): Drawing {
   const { size, values, title } = cell;
   const style = eventStyle(values, look);

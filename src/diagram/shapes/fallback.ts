@@ -1,4 +1,4 @@
-/** Shapes for unknown types: one unknown row never blanks a diagram. */
+/** Shapes for unknown types, so that one unknown row does not prevent the drawing of a diagram. */
 import { lineLook } from './common/link-look.ts';
 import { inset, label, labelPlace } from './label.ts';
 import { roundedRectangle } from './paths.ts';
@@ -7,7 +7,7 @@ import { body, type StyleDefaults, styleOf } from './style.ts';
 
 const defaults: StyleDefaults = { dash: [4, 3] };
 
-/** A labelled box with a question mark. */
+/** The shape of an unknown element type: a labelled box with a question mark. */
 export const unknownShape = (key: string): ShapeType => ({
   key,
   describe: () => `Unknown shape (${key})`,
@@ -39,7 +39,7 @@ export const unknownShape = (key: string): ShapeType => ({
   changes: [],
 });
 
-/** A plain line. */
+/** The shape of an unknown link type: a plain line. */
 export const unknownLink = (key: string): LinkType => ({
   key,
   describe: () => `Unknown link (${key})`,

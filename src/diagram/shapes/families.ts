@@ -6,20 +6,20 @@ import type { LinkType, ShapeFamily, ShapeType } from './shape-type.ts';
 
 const registered: readonly ShapeFamily[] = Object.values(familyRegistry);
 
-/** The shape families by the key of the module type: the kinds of module that are drawn as a diagram. */
+/** The shape families by the key of the module type. Modules of these kinds are drawn as diagrams. */
 export const families: Readonly<Record<string, ShapeFamily>> = Object.fromEntries(
   registered.map((family) => [family.moduleType, family]),
 );
 
-/** The family of a kind of module; BPMN, the richest, for kinds that have none of their own. */
+/** The family of a kind of module. Kinds without a family get that of BPMN, which has the most shapes. */
 export const familyOf = (moduleType: string): ShapeFamily => families[moduleType] ?? familyRegistry['business-process'];
 
-/** The key of the links that a kind of module draws unless its settings name another (spec W3). */
+/** The key of the link type that a kind of module draws by default; its settings may name another one (spec W3). */
 export const usualLinkKey = ({ linkKey = 'Link' }: Pick<ShapeFamily, 'linkKey'>): string => linkKey;
 
 const links: readonly LinkType[] = [flowType, relationshipType, ...registered.flatMap((family) => family.links ?? [])];
 
-/** Every type of element that is drawn. */
+/** All element types by key. */
 export const shapesByKey: ReadonlyMap<string, ShapeType> = new Map(
   registered.flatMap(({ shapes }) => shapes.map((shape) => [shape.key, shape] as const)),
 );
@@ -41,5 +41,5 @@ export const shapeType = (key: string): ShapeType =>
 /** The type of a link; a plain line for an unknown key. */
 export const linkType = (key: string): LinkType => linksByKey.get(key) ?? remembered(unknownLinks, key, unknownLink);
 
-/** Keys of all links. */
+/** The keys of all link types. */
 export const linkKeys: readonly string[] = [...linksByKey.keys()];

@@ -27,7 +27,7 @@ interface Figure {
 const pentagon = polygon(corners(5, 0, 0.4, 6.2));
 const plus = 'M0 -10L0 10M-10 0L10 0';
 
-/** About the origin, for a diamond of 50 by 50. */
+/** Path data around the origin, for a diamond of 50 by 50 units. */
 const figures: Readonly<Record<GatewayType, Figure>> = {
   exclusive: { bold: 'M-6.2 -8.2L6.2 8.2M6.2 -8.2L-6.2 8.2' },
   exclusive_blank: {},
@@ -43,11 +43,11 @@ const figures: Readonly<Record<GatewayType, Figure>> = {
 
 export const gatewayDefaults: StyleDefaults = { vertical: 'below' };
 
-/** Came it as a junction of ArchiMate, and is of a type still that junctions have. */
+/** Whether the gateway was imported as an ArchiMate junction, and still has a gateway type that junctions have. */
 export const isJunction = (values: CellValues, type: GatewayType): boolean =>
   (type === 'inclusive' || type === 'parallel') && archimateOf(values) !== undefined;
 
-/** The whole gateway. */
+/** Draws a gateway: diamond, figure and label. */
 export function drawGateway(
   { title, size, values }: Pick<ElementCell, 'title' | 'size' | 'values'>,
   type: GatewayType,

@@ -3,9 +3,12 @@ import type { ShapeType } from './shape-type.ts';
 import { styleOf } from './style.ts';
 import { wrap } from './text-layout.ts';
 
-/** Shapes grow by even steps of the grid: their middles stay in line with their neighbours. */
+/**
+ * The growth of a shape is a multiple of this, in units, so that its centre stays on the grid, in line with its
+ * neighbours.
+ */
 const step = 20;
-/** The maximum height that a shape grows to, in units. */
+/** The maximum height to which a shape grows, in units. */
 const highest = 400;
 
 /** Enlarges a shape vertically when its text needs more lines than it has space for. */
@@ -15,7 +18,7 @@ export const growToWords =
     const { title, size, position, values } = cell;
     if (!before || before.title === title || values['expanded'] === true) return undefined;
     const room = labelBox(cell);
-    // A label beside the shape has all the room it needs.
+    // A label outside of the shape needs no room in it.
     if (room.y < 0 || room.y + room.height > size.height) return undefined;
     const { fontSize } = styleOf(values);
     const lines = wrap(title, { width: room.width, height: highest }, fontSize, 400).length;

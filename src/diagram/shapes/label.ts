@@ -1,14 +1,14 @@
-/** The position of an element's label, and its text there. */
+/** Computes the position of an element's label, and its lines of text. */
 import type { Box, CellValues, Size } from '../cells/cell.ts';
 import { lineHeight, type Words } from './drawing.ts';
 import type { ElementStyle } from './style.ts';
 import { isCut, wrap } from './text-layout.ts';
 
-/** Text may be this much wider than its stored box, which another font may have been measured for. */
+/** Text may be wider than its stored box by this factor, because the box may have been measured with another font. */
 export const storedStretch = 1.2;
-/** The distance of a label from the shape it is beside. */
+/** The distance of an outside label from its shape, in units. */
 const labelDistance = 4;
-/** The least distance of a stored label from its shape. */
+/** The minimum distance of a stored label from its shape, in units. */
 const besideGap = 1;
 /** The width at which text beside a small shape wraps, in units. */
 export const besideWidth = 110;
@@ -17,14 +17,14 @@ const besideLines = 5;
 const isOutside = ({ vertical, horizontal }: ElementStyle): boolean =>
   vertical === 'above' || vertical === 'below' || horizontal === 'before' || horizontal === 'after';
 
-/** The box a file or a person gave an outside label; it counts from the element's top left. */
+/** The box of an outside label that a file or a person has set, relative to the element's top left corner. */
 export function storedBox(values: CellValues): Box | undefined {
   const box = values['label_box'] as Partial<Box> | null | undefined;
   if (!box || typeof box.x !== 'number' || typeof box.y !== 'number') return undefined;
   return { x: box.x, y: box.y, width: box.width || besideWidth, height: box.height || 20 };
 }
 
-/** The position of a label. `inside`: the part of the shape for it. */
+/** The box of a label. `inside` is the area of the shape that an inside label may use. */
 export function labelPlace(style: ElementStyle, size: Size, inside: Box, values: CellValues): Box {
   if (!isOutside(style)) return inside;
   const stored = storedBox(values);
@@ -52,7 +52,10 @@ export function labelPlace(style: ElementStyle, size: Size, inside: Box, values:
   return { x, y, width, height };
 }
 
-/** The centre of text in a stored box. It grows away from the shape, and covers the shape only if the box did. */
+/**
+ * The vertical centre of text in a stored box. Text taller than the box grows away from the shape; it covers the shape
+ * only if the box does.
+ */
 function storedMiddle({ x, y, width, height }: Box, size: Size, tall: number): number {
   const over = x < size.width && x + width > 0;
   const middle = y + height / 2;
@@ -63,15 +66,15 @@ function storedMiddle({ x, y, width, height }: Box, size: Size, tall: number): n
 
 interface LabelOptions {
   readonly weight?: 400 | 600;
-  /** Lines of their own after the label, never broken: the state of a data object. */
+  /** Lines after the label that are never wrapped, such as the state of a data object. */
   readonly after?: readonly string[];
-  /** The whole shape: a label is centred in it as long as it fits into its own area. */
+  /** The box of the whole shape: a label that fits into its own area is centred in this box. */
   readonly centreIn?: Box;
-  /** Space beside a figure, which the label uses only if it would be truncated otherwise. */
+  /** Additional space beside an icon, which the label uses only if it would be truncated otherwise. */
   readonly spare?: Box;
 }
 
-/** The text of a label; none for an element without one. */
+/** The text of an element's label, broken into lines; empty for an element without a label. */
 export function label(
   title: string,
   style: ElementStyle,
@@ -84,7 +87,7 @@ export function label(
   const stored = outside ? storedBox(values) : undefined;
   const own = stored ?? labelPlace(style, size, inside, values);
   const weight = options.weight ?? 400;
-  // In another font the text may need one line more.
+  // With another font, the text may need one more line than the stored box has.
   const room = stored
     ? {
         width: stored.width * storedStretch,
@@ -129,7 +132,7 @@ export function label(
   ];
 }
 
-/** A box within the size, `by` away from its edges. */
+/** The box of the given size, reduced by a distance on each side. */
 export const inset = (size: Size, by: number): Box => ({
   x: by,
   y: by,

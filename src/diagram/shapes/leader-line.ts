@@ -3,10 +3,10 @@ import { centreOf, clamp, distance } from '../cells/geometry.ts';
 import type { PathStroke, Words } from './drawing.ts';
 import { boxOfWords } from './word-box.ts';
 
-/** Text closer than this to a round shape, in units, needs no leader line. */
+/** A label closer than this to a round shape needs no leader line, in units. */
 const near = 12;
 
-/** The line from a round shape to its label, if the label is so far away that it could belong to another shape. */
+/** The leader line from a round shape to its label. Undefined if the label is so close that it needs none. */
 export function leaderTo(shape: Box, words: Box): readonly [Point, Point] | undefined {
   const middle = centreOf(shape);
   const end = {
@@ -16,7 +16,7 @@ export function leaderTo(shape: Box, words: Box): readonly [Point, Point] | unde
   return distance(middle, end) - Math.min(shape.width, shape.height) / 2 > near ? [middle, end] : undefined;
 }
 
-/** The drawing of that line, relative to the corner of the shape. */
+/** The leader line as strokes, relative to the corner of the shape. */
 export function leaderLine(size: Size, words: readonly Words[]): readonly PathStroke[] {
   return words.flatMap((one) => {
     const line = one.halo && leaderTo({ x: 0, y: 0, ...size }, boxOfWords(one));

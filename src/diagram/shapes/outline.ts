@@ -4,8 +4,8 @@ import { centreOf } from '../cells/geometry.ts';
 import type { Outline } from './shape-type.ts';
 
 /**
- * The share of the way from `from` to `to` (both relative to the figure's centre, in half widths and half heights) at
- * which the line leaves the figure; Infinity if it never does.
+ * The fraction of the segment from `from` by `step` at which the line leaves the figure; Infinity if it never does.
+ * Both are relative to the figure's centre, in half widths and half heights.
  */
 function leaving(outline: Outline, from: Point, step: Point): number {
   if (outline === 'ellipse') {
@@ -32,7 +32,7 @@ export function crossing(box: Box, outline: Outline, towards: Point, from: Point
   const centre = centreOf(box);
   const [rx, ry] = [box.width / 2 || 1, box.height / 2 || 1];
   const [dx, dy] = [towards.x - from.x, towards.y - from.y];
-  // Messages end on the line itself, which is the middle of its box.
+  // Messages end on the lifeline itself, which is the middle of its box.
   if ((dx === 0 && dy === 0) || outline === 'lifeline') return from;
   const share = leaving(
     outline,

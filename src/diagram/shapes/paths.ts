@@ -1,16 +1,16 @@
-/** Path data of the figures in shapes. */
+/** Builds SVG path data of the figures in shapes. */
 import type { Point } from '../cells/cell.ts';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The path of a rectangle by its upper left corner and size. */
+/** The path of a rectangle, given its upper left corner and size. */
 export function rectangle(x: number, y: number, width: number, height: number): string {
   const right = round(x + width);
   const bottom = round(y + height);
   return `M${round(x)} ${round(y)}L${right} ${round(y)}L${right} ${bottom}L${round(x)} ${bottom}Z`;
 }
 
-/** The path of a rectangle with corners of a radius, at most half of its shorter side. */
+/** The path of a rectangle with rounded corners. The radius is limited to half of the shorter side. */
 export function roundedRectangle(
   { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   radius: number,
@@ -25,7 +25,7 @@ export function roundedRectangle(
   return `M${round(left + r)} ${top}L${round(right - r)} ${top}${arc} ${right} ${round(top + r)}L${right} ${round(bottom - r)}${arc} ${round(right - r)} ${bottom}L${round(left + r)} ${bottom}${arc} ${left} ${round(bottom - r)}L${left} ${round(top + r)}${arc} ${round(left + r)} ${top}Z`;
 }
 
-/** The path of an ellipse by its centre and radii; a circle if one radius is given. */
+/** The path of an ellipse, given its centre and radii; with one radius, of a circle. */
 export function ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number = radiusX): string {
   const rx = round(Math.max(0, radiusX));
   const ry = round(Math.max(0, radiusY));
@@ -35,17 +35,17 @@ export function ellipse(centreX: number, centreY: number, radiusX: number, radiu
   return `M${left} ${y}A${rx} ${ry} 0 1 1 ${right} ${y}A${rx} ${ry} 0 1 1 ${left} ${y}Z`;
 }
 
-/** The path through points and back to the first. */
+/** The closed path through points. */
 export function polygon(points: readonly Point[]): string {
   return `${polyline(points)}Z`;
 }
 
-/** The path through points, open at its ends. */
+/** The open path through points. */
 export function polyline(points: readonly Point[]): string {
   return points.map(({ x, y }, i) => `${i ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');
 }
 
-/** Corners of a regular figure, the first at the top. */
+/** The corners of a regular polygon, the first one at the top. */
 export function corners(count: number, centreX: number, centreY: number, radius: number): Point[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = (i / count) * 2 * Math.PI - Math.PI / 2;
@@ -60,7 +60,10 @@ interface Segment {
 
 const parsed = new Map<string, readonly Segment[]>();
 
-/** Path data as commands. Only for figures of our own: M, L, C, Q, A and Z, absolute, every letter written. */
+/**
+ * Parses path data into commands. Supports only the data of our own figures: the absolute commands M, L, C, Q, A and Z,
+ * each letter written.
+ */
 function segmentsOf(d: string): readonly Segment[] {
   const known = parsed.get(d);
   if (known) return known;
@@ -73,14 +76,14 @@ function segmentsOf(d: string): readonly Segment[] {
 }
 
 const placed = new Map<string, string>();
-const mostPlaced = 5000;
+const maxPlaced = 5000;
 
-/** A figure at a point, scaled and rotated (radians, clockwise). */
+/** The path data of a figure, moved to a point, scaled and rotated (radians, clockwise). Results are cached. */
 export function place(d: string, { x, y }: { readonly x: number; readonly y: number }, scale = 1, turn = 0): string {
   const key = `${x} ${y} ${scale} ${turn} ${d}`;
   const known = placed.get(key);
   if (known !== undefined) return known;
-  if (placed.size >= mostPlaced) placed.clear();
+  if (placed.size >= maxPlaced) placed.clear();
   const text = transformed(d, { x, y }, scale, turn);
   placed.set(key, text);
   return text;

@@ -1,4 +1,4 @@
-/** Pools and lanes of both BPMN families: a band with a name, rotated in horizontal pools. */
+/** Draws pools and lanes of both BPMN families: a band with a name, which is rotated in horizontal pools. */
 import type { Box } from '../cells/cell.ts';
 import { lineHeight, type Words } from './drawing.ts';
 import type { ElementStyle } from './style.ts';
@@ -8,9 +8,9 @@ import { textWidth } from './text-ruler.ts';
 export const bandAlignments = ['start', 'middle', 'end'] as const;
 export type BandAlignment = (typeof bandAlignments)[number];
 
-/** The distance of a name from the ends of its band. */
+/** The distance of a name from the ends of its band, in units. */
 const margin = 8;
-/** The smaller margin for names that would be too long otherwise. */
+/** The reduced distance for names that would not fit otherwise, in units. */
 const leastMargin = 2;
 
 export interface BandText {
@@ -19,7 +19,7 @@ export interface BandText {
   readonly weight?: 400 | 600;
 }
 
-/** A name within its band. In a lying pool it reads from bottom to top. */
+/** The name of a pool or lane in its band. In a horizontal pool the name reads from bottom to top. */
 export function bandWords(title: string, band: Box, style: ElementStyle, options: BandText): readonly Words[] {
   if (!title) return [];
   const { horizontal, align = 'middle', weight = 400 } = options;
@@ -27,7 +27,7 @@ export function bandWords(title: string, band: Box, style: ElementStyle, options
   if (long <= 2 * margin || high < style.fontSize * lineHeight) return [];
   const words = Math.max(...title.split(/\s+/).map((word) => textWidth(word, style.fontSize, weight)));
   const room = long - 2 * (words > long - 2 * margin ? leastMargin : margin);
-  // Two lines fill the usual band from edge to edge.
+  // Two lines of text fill the full depth of a usual band.
   const lines = wrap(title, { width: room, height: high }, style.fontSize, weight);
   const share = align === 'start' ? margin : align === 'end' ? long - margin : long / 2;
   const place = horizontal
@@ -48,6 +48,6 @@ export function bandWords(title: string, band: Box, style: ElementStyle, options
 
 const editor = { width: 180, height: 32 };
 
-/** The box in which the name of a band is edited: horizontal, since vertical text cannot be typed well. */
+/** The box in which the name of a band is edited. It is horizontal, because rotated text is hard to edit. */
 export const bandEditor = (band: Box, horizontal: boolean): Box =>
   horizontal ? { x: band.x, y: band.y + (band.height - editor.height) / 2, ...editor } : band;

@@ -2,20 +2,20 @@ import type { CollectionPath } from '../../contract/collection-path.ts';
 import type { Box, CellValues, ElementCell, LinkCell, Point, Size } from '../cells/cell.ts';
 import type { Drawing, Paint } from './drawing.ts';
 
-/** The figure at whose border the ends of links are cut. */
+/** The figure on whose border links end. */
 export type Outline = 'rectangle' | 'ellipse' | 'diamond' | 'lifeline';
 
 /** A side of a shape's box. */
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** Something the stencil offers: a type with values it starts from. */
+/** An item of the stencil: a type of element with its initial values. */
 export interface StencilItem {
   readonly label: string;
   readonly type: string;
   readonly values?: CellValues;
-  /** Further search words. */
+  /** Additional search words. */
   readonly words?: readonly string[];
-  /** Initial properties beside the values: a shape for a particular stakeholder. */
+  /** Initial fields of the cell besides the values, such as the stakeholder of a shape. */
   readonly starts?: Partial<
     Pick<ElementCell, 'title' | 'stakeholder_ids' | 'product_and_service_item_ids' | 'tag_ids' | 'user_ids'>
   >;
@@ -23,40 +23,45 @@ export interface StencilItem {
 
 /** The interface between the editor and one type of element. The editor never switches on a type. */
 export interface ShapeType {
-  /** The key of the item type: `bp.Activity`. */
+  /** The key of the item type, such as `bp.Activity`. */
   readonly key: string;
-  /** Its name by its values: "Exclusive gateway". For lists, outline and screen readers. */
+  /**
+   * The name of an element with these values, such as "Exclusive gateway", for lists, the outline and screen readers.
+   */
   describe(cell: Pick<ElementCell, 'values'>): string;
   readonly sizes: {
     readonly stencil: Size;
     readonly preview: Size;
-    /** The size it is placed with, by its values (an expanded sub-process is larger than a task). */
+    /** The initial size for these values: an expanded sub-process is larger than a task. */
     canvas(values: CellValues): Size;
   };
   readonly minimumSize: Size;
-  /** Icon-like shapes (events, gateways) have fixed proportions; false: users cannot resize them. */
+  /** Whether users can resize the shape. Icon-like shapes (events, gateways) have fixed proportions. */
   readonly resizable: boolean;
   readonly outline: Outline;
   draw(cell: Pick<ElementCell, 'title' | 'size' | 'values'> & Partial<ElementCell>): Drawing;
-  /** The visible upper right corner, if it is not that of the box: a figure in the middle of a wide box. */
+  /**
+   * The visible upper right corner, if it differs from that of the box, as for a small figure in the middle of a wide
+   * box.
+   */
   cornerOf?(cell: Pick<ElementCell, 'size' | 'values'>): Point;
-  /** The box in which the label is edited, in the shape's own coordinates; may be outside of the shape. */
+  /** The box in which the label is edited, in the shape's own coordinates; it may be outside of the shape. */
   labelBox(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): Box;
   /**
-   * The parts that labels of others do not cover, in its own coordinates: bands with names, lines between lanes,
-   * titles.
+   * The parts of the shape that labels of other cells must not cover, in the shape's own coordinates: bands with names,
+   * lines between lanes, titles.
    */
   marks?(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): readonly Box[];
-  /** Its initial values. */
+  /** The initial values of an element. */
   readonly values: CellValues;
-  /** Whether it can contain elements, as the initial flag of a new one. */
+  /** The initial value of `embedding_enabled`: whether a new element of the type can contain elements. */
   readonly embeddingEnabled: boolean;
   readonly embeddingExcluded: boolean;
-  /** A container that may be inside containers (sub-process, group): accepts this child although the flag is off. */
+  /** Whether a container that may itself be contained (sub-process, group) accepts a child although its flag is off. */
   frames?(cell: Pick<ElementCell, 'values'>, child: Pick<ElementCell, 'type' | 'values'>): boolean;
   /**
-   * Whether a press at the point grabs the shape; `slack` is the tolerance of a press. The rest of its area counts as
-   * sheet, where a selection frame can be drawn. Default: everywhere.
+   * Whether a press at the point grabs the shape; `slack` is the tolerance of the press. In the rest of the shape's
+   * area a press draws a selection frame, as on the empty sheet. Default: everywhere.
    */
   canGrabAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
   /**
@@ -64,37 +69,49 @@ export interface ShapeType {
    * centre.
    */
   gripAt?(size: Size): Point;
-  /** Its position in a container that assigns one, beside the present contents (bars on a lifeline). */
+  /**
+   * The position of an element in a container that determines positions itself, such as a bar on a lifeline. `beside`
+   * are the boxes of its present contents.
+   */
   placeIn?(cell: Box, container: Box, beside: readonly Box[]): Point;
-  /** It surrounds other elements: a selection can be put into a new one. */
+  /** Whether the type surrounds other elements: a selection can be put into a new element of the type. */
   readonly surrounds?: true;
-  /** A fixed part whose name is a setting of the diagram: it is written in the inspector, not on the sheet. */
+  /**
+   * Whether the element is a fixed part whose name is a setting of the diagram, edited in the inspector instead of on
+   * the sheet.
+   */
   readonly namedInInspector?: true;
-  /** Its position has a meaning, such as time or amount: layouts do not move it. */
+  /** Whether the position has a meaning, such as time or amount. Layouts do not move such elements. */
   readonly placeTells?: true;
-  /** A leader line points to its label, which may be further away than those of others. */
+  /** Whether a leader line connects the element with its label, which may then be farther away. */
   readonly hasLeader?: true;
-  /** Elements of this type are side by side at the same height: a new one is placed to their right (participants). */
+  /**
+   * Whether elements of this type are side by side at the same height, as participants are: a new one is placed to the
+   * right of the others.
+   */
   readonly abreast?: true;
-  /** It is attached to the border of its host (boundary events). */
+  /** Whether the element is attached to the border of its host, as boundary events are. */
   readonly onBorder?: boolean;
-  /** Other elements can be attached to its border. */
+  /** Whether other elements can be attached to the border of the element. */
   readonly hosts?: boolean;
-  /** Whether it can be connected at all. */
+  /** Whether links can connect the element. */
   readonly connectable: boolean;
-  /** The initial values of a `Link` that begins at it, if that is more than an association. */
+  /** The initial values of a `Link` that begins at the element, if it is not a plain association. */
   readonly linkValues?: CellValues;
-  /** The most likely next items, for quick append. */
+  /** The most likely next elements, offered by quick append. */
   readonly next: readonly StencilItem[];
-  /** The items that it can be changed into. */
+  /** The items into which the element can be changed. */
   readonly changes: readonly StencilItem[];
-  /** Shows a picture that users upload. */
+  /** Whether the element shows a picture that users upload. */
   readonly pictured?: boolean;
-  /** Its values with another side facing the connected shape; undefined if a side other than `from` faces it. */
+  /**
+   * The values that make side `to` instead of side `from` face the connected shape; undefined if `from` does not face
+   * it.
+   */
   turned?(values: CellValues, from: Side, to: Side): CellValues | undefined;
   /**
    * The consequences of a change: values that depend on the position, or a position that depends on values. Undefined
-   * without any.
+   * if there are none.
    */
   settle?(cell: ElementCell, before: ElementCell | undefined): Partial<ElementCell> | undefined;
 }
@@ -104,16 +121,16 @@ export interface LinkType {
   readonly key: string;
   describe(cell: Pick<LinkCell, 'values'>): string;
   readonly values: CellValues;
-  /** Line, ends and colour. Markers are drawings pointing along +x with their tip at the origin. */
+  /** Line, ends and colour. Markers are drawn along +x with their tip at the origin. */
   style(cell: Pick<LinkCell, 'values'>): LinkStyle;
   readonly changes: readonly StencilItem[];
-  /** The link is horizontal, at a height of its own that represents its time (messages of a sequence). */
+  /** Whether the link is horizontal, at a height that represents its time, as messages of a sequence diagram are. */
   readonly level?: boolean;
-  /** The item that the link creates at its target: the activation bar of the receiver. */
+  /** The item that the link creates at its target, such as the activation bar of the receiver. */
   begins?(cell: Pick<LinkCell, 'values'>): StencilItem | undefined;
-  /** Its values when it returns to the caller. */
+  /** The values of a link that returns to the caller. */
   readonly answer?: CellValues;
-  /** Its values when it returns to its own source. */
+  /** The values of a link that ends at its own source. */
   readonly itself?: CellValues;
 }
 
@@ -121,9 +138,9 @@ export interface LinkStyle {
   readonly stroke: Paint;
   readonly width: number;
   readonly dash?: readonly number[];
-  /** Two parallel lines: the line in its width, and over it one 2 wide of the paper's colour. */
+  /** Two parallel lines, drawn as one wide line with a line of 2 units in the colour of the paper on top. */
   readonly doubled?: true;
-  /** An envelope in the middle of the line, filled with this. */
+  /** The fill of an envelope in the middle of the line; without it, the line has no envelope. */
   readonly envelope?: Paint;
   readonly source?: LinkMarker;
   readonly target?: LinkMarker;
@@ -134,7 +151,10 @@ export interface LinkStyle {
 export interface LinkMarker {
   readonly d: string;
   readonly fill: Paint;
-  /** The distance between the end of the line and the tip of the marker, so that a hollow marker stays hollow. */
+  /**
+   * The distance between the end of the line and the tip of the marker, in units. The line does not extend into hollow
+   * markers.
+   */
   readonly inset: number;
 }
 
@@ -142,50 +162,52 @@ export interface LinkMarker {
 export interface StencilGroup {
   readonly label: string;
   readonly items: readonly StencilItem[];
-  /** Collapsed until a person opens or searches it. */
+  /** Whether the group is collapsed until a person opens it or a search finds it. */
   readonly rare?: boolean;
 }
 
-/** The fields of a lookup row that a shape shows. */
+/** The fields of a lookup row that its shape shows. */
 export interface LookupRow {
   readonly id: number;
   readonly name: string;
   readonly color: string | null;
 }
 
-/** A lookup whose rows are offered as shapes, so that rows added by administrators can be drawn at once. */
+/** A lookup whose rows are offered as shapes. Rows that administrators add can be drawn without a new release. */
 export interface StencilLookup {
   /** The title of the group in the stencil. */
   readonly label: string;
   readonly resource: string;
-  /** The collection of its rows. */
+  /** The collection of the lookup's rows. */
   readonly path: CollectionPath;
   readonly item: (row: LookupRow) => StencilItem;
 }
 
-/** Formats of models that other programs read. */
+/** Model formats that diagrams can be exported to. */
 export type ModelFormat = 'bpmn' | 'archimate' | 'archi';
 
-/** A family of shapes: everything that one kind of module draws. */
+/** A family of shapes: all types that one kind of module draws. */
 export interface ShapeFamily {
-  /** The key of the kind of module that is drawn with it. */
+  /** The key of the module type that the family belongs to. */
   readonly moduleType: string;
   readonly label: string;
   readonly shapes: readonly ShapeType[];
   readonly stencil: readonly StencilGroup[];
   readonly lookup?: StencilLookup;
-  /** The contents of a new diagram: fixed cells below everything else, and their name. */
+  /** The contents of a new diagram: fixed cells behind all others, and their title in the inspector. */
   readonly begin?: { readonly label: string; readonly cells: () => readonly ElementCell[] };
-  /** The default kind of link; `Link` if absent (spec W3). */
+  /** The default link type; `Link` if absent (spec W3). */
   readonly linkKey?: string;
-  /** Further kinds of links, besides those of all diagrams. */
+  /** Link types besides those of all diagrams. */
   readonly links?: readonly LinkType[];
-  /** The shape of a participant: a pool in a process, an actor in a sequence, a role in an ecosystem. */
+  /** The item that represents a stakeholder: a pool in a process, an actor in a sequence, a role in an ecosystem. */
   readonly stakeholder?: Pick<StencilItem, 'type' | 'values'>;
-  /** Model formats in which its diagrams can be exported, besides pictures and the product's own format. */
+  /**
+   * The model formats in which diagrams of the family can be exported, besides pictures and the product's own format.
+   */
   readonly models?: readonly ModelFormat[];
 }
 
-/** The vertices in a link's values. */
+/** The vertices of a link, from its values. */
 export const verticesOf = (values: CellValues): readonly Point[] =>
   Array.isArray(values['vertices']) ? (values['vertices'] as readonly Point[]) : [];

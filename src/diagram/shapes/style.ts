@@ -1,13 +1,13 @@
-/** The look of an element: the style in its values, else the defaults of its type. */
+/** The style of an element: the one in its values, else the defaults of its type. */
 import { contrast, inkOn } from '../../fields/color/palette.ts';
 import type { CellValues } from '../cells/cell.ts';
 import type { Paint, PathStroke } from './drawing.ts';
 
-/** The least contrast of icons against their ground (WCAG 1.4.11). */
+/** The minimum contrast between an icon and its background (WCAG 1.4.11). */
 const visible = 3;
 const figures = new Map<string, Paint>();
 
-/** The colour of icons on a chosen fill: the outline's, unless its contrast to the fill is too low. */
+/** The colour of icons on a chosen fill: that of the outline, unless its contrast to the fill is too low. */
 function figureOn(fill: string, outline: string): Paint {
   const key = fill + outline;
   const known = figures.get(key);
@@ -21,7 +21,7 @@ function figureOn(fill: string, outline: string): Paint {
 export type VerticalAnchor = 'top' | 'middle' | 'bottom' | 'above' | 'below';
 export type HorizontalAnchor = 'left' | 'middle' | 'right' | 'before' | 'after';
 
-/** The colours a type draws with where an element has none of its own. */
+/** The colours of a type, for elements without colours of their own. */
 export interface DefaultColours {
   readonly default_fill_colour: Paint;
   readonly default_stroke_colour: Paint;
@@ -34,11 +34,11 @@ export const defaultColours: DefaultColours = {
   default_text_colour: '$text',
 };
 
-/** The default look of a type. */
+/** The default style of a type. */
 export interface StyleDefaults {
   readonly colours?: DefaultColours;
   readonly width?: number;
-  /** Dashes that belong to the notation: a solid outline style does not undo them. */
+  /** The dash pattern that the notation requires: a solid outline style does not remove it. */
   readonly dash?: readonly number[] | undefined;
   readonly vertical?: VerticalAnchor;
   readonly horizontal?: HorizontalAnchor;
@@ -52,11 +52,11 @@ export interface ElementStyle {
   readonly width: number;
   readonly dash: readonly number[] | undefined;
   readonly opacity: number;
-  /** Text and figures on the fill. */
+  /** The colour of text and figures on the fill. */
   readonly ink: Paint;
-  /** Text beside the shape, on the paper. */
+  /** The colour of text beside the shape, on the paper. */
   readonly paperInk: Paint;
-  /** Icons and markers on the fill. */
+  /** The colour of icons and markers on the fill. */
   readonly figure: Paint;
   readonly fontSize: number;
   readonly vertical: VerticalAnchor;
@@ -67,7 +67,7 @@ const noValues: Readonly<Record<string, unknown>> = {};
 const dashes: Readonly<Record<string, readonly number[] | undefined>> = { dashed: [6, 4], dotted: [1.5, 3] };
 const verticals: readonly unknown[] = ['top', 'middle', 'bottom', 'above', 'below'];
 const horizontals: readonly unknown[] = ['left', 'middle', 'right', 'before', 'after'];
-/** With more transparency than this, in percent, the ink is chosen by the paper instead of the fill. */
+/** Above this transparency, in percent, the text colour is chosen for the paper instead of the fill. */
 const seeThrough = 50;
 
 const short = /^#[0-9a-fA-F]{3}$/;
@@ -111,7 +111,7 @@ export function styleOf(values: CellValues, defaults: StyleDefaults = {}): Eleme
   };
 }
 
-/** The outlined, filled figure of a shape in its own look. */
+/** The filled and outlined body of a shape in the given style. */
 export function body(d: string, style: ElementStyle, over: Partial<PathStroke> = {}): PathStroke {
   return {
     kind: 'path',

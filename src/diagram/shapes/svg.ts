@@ -1,4 +1,4 @@
-/** A drawing as SVG: markup for files and prints, nodes for the page. */
+/** Converts a drawing to SVG: markup for files and prints, DOM nodes for the page. */
 import {
   type Drawing,
   fontFamily,
@@ -10,7 +10,7 @@ import {
   type ThemeColours,
 } from './drawing.ts';
 
-/** The distance of the baseline below the middle of its line, in font sizes. */
+/** The distance of the baseline below the middle of its line, as a fraction of the font size. */
 export const baseline = 0.35;
 
 interface SvgNode {
@@ -23,7 +23,7 @@ interface SvgNode {
 const pagePaint = (paint: Paint | undefined): string =>
   paint === undefined ? 'none' : paint[0] === '$' ? `var(--shape-${paint.slice(1)})` : paint;
 
-/** Allowed addresses of pictures: none that could run a program. */
+/** Whether a picture may be loaded from an address. Addresses that could run a program are refused. */
 export const isPictureAddress = (href: string): boolean =>
   /^(https?:|blob:|data:image\/(png|jpeg|gif|webp|svg\+xml|avif|bmp)[;,])/i.test(href) || /^\/(?!\/)/.test(href);
 
@@ -82,7 +82,7 @@ function nodeOf(stroke: Stroke, paint: (paint: Paint | undefined) => string): Sv
       name: 'tspan',
       attributes: [
         ['x', stroke.x],
-        // An empty line has no glyph that would move the next one down, so each line has its own position.
+        // Each line has its own position, because an empty line has no glyph that would move the next line down.
         ['y', Math.round((first + i * high) * 100) / 100],
       ],
       text,
@@ -107,7 +107,10 @@ function markupOf(node: SvgNode): string {
   return content ? `<${node.name}${attributes}>${content}</${node.name}>` : `<${node.name}${attributes}/>`;
 }
 
-/** Markup of a drawing. With `colours` every paint is a plain colour; without, the page's theme gives them. */
+/**
+ * The SVG markup of a drawing. With `colours`, every paint is written as a CSS colour; without, the theme of the page
+ * colours it.
+ */
 export function drawingMarkup(drawing: Drawing, colours?: ThemeColours): string {
   const paint = colours ? (one: Paint | undefined) => resolvePaint(one, colours) : pagePaint;
   return drawing.map((stroke) => markupOf(nodeOf(stroke, paint))).join('');
@@ -125,11 +128,11 @@ function elementOf(node: SvgNode, page: Document): SVGElement {
   return element;
 }
 
-/** Nodes of a drawing, one a stroke, in the colours of the page's theme. */
+/** The SVG nodes of a drawing, one per stroke, in the colours of the page's theme. */
 export const drawingNodes = (drawing: Drawing, page: Document = document): SVGElement[] =>
   drawing.map((stroke) => elementOf(nodeOf(stroke, pagePaint), page));
 
-/** A whole picture of a drawing, as a file or for a button of the stencil. */
+/** A complete SVG document of a drawing, for a file or a button of the stencil. */
 export function svgDocument(
   drawing: Drawing,
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },

@@ -1,17 +1,17 @@
-/** Labels broken into lines that fit a box. */
+/** Breaks labels into lines that fit a box. */
 import { breakWord } from './break-word.ts';
 import { lineHeight } from './drawing.ts';
 import { textWidth, type Weight } from './text-ruler.ts';
 
 const ellipsis = '…';
-/** The maximum number of characters of a label on a shape, which prevents one huge title from blocking the page. */
-const mostCharacters = 4000;
+/** The maximum number of characters of a label that are drawn, so that a huge title does not block the page. */
+const maxCharacters = 4000;
 
 let recent = new Map<string, readonly string[]>();
 let older = new Map<string, readonly string[]>();
-const mostRecent = 8000;
+const maxRecent = 8000;
 
-/** The number of lines of this size in a height; at least one. */
+/** The number of lines of a font size that fit into a height; at least one. */
 const linesIn = (height: number, size: number): number => Math.max(1, Math.floor(height / (size * lineHeight)));
 
 /**
@@ -29,11 +29,11 @@ export function wrap(
   const key = `${width}|${most}|${size}|${weight}|${text}`;
   const known = recent.get(key) ?? older.get(key);
   if (known) return known;
-  if (recent.size >= mostRecent) {
+  if (recent.size >= maxRecent) {
     older = recent;
     recent = new Map();
   }
-  const lines = layOut(text.slice(0, mostCharacters), { width: Math.max(width, size), most }, size, weight);
+  const lines = layOut(text.slice(0, maxCharacters), { width: Math.max(width, size), most }, size, weight);
   recent.set(key, lines);
   return lines;
 }

@@ -1,9 +1,9 @@
-/** Measures text without the page. */
+/** Measures the width of text without the page. */
 import { fontFamily } from './drawing.ts';
 
 export type Weight = 400 | 600;
 
-/** Widths of the printable ASCII characters in thousandths of the font size, as grotesque faces have them. */
+/** The widths of the printable ASCII characters in a grotesque typeface, in thousandths of the font size. */
 const asciiWidths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -20,7 +20,7 @@ const isWide = (code: number): boolean =>
   (code >= 0xff00 && code <= 0xff60) ||
   code >= 0x1f000;
 
-/** By average widths: workers and servers without a canvas have no fonts to ask. */
+/** Estimates the width of text from average character widths: workers and servers have no canvas, and so no fonts. */
 export function averageWidth(text: string, size: number, weight: Weight): number {
   let sum = 0;
   for (const character of text) {
@@ -39,7 +39,10 @@ function makeContext(): Context | null {
   return null;
 }
 
-/** Text is measured at one size and scaled: fonts grow evenly, and setting a font costs more than measuring. */
+/**
+ * Text is measured at this font size and scaled: widths are proportional to the size, and setting a font costs more
+ * than measuring.
+ */
 const measuredAt = 20;
 const contexts = new Map<Weight, Context | null>();
 

@@ -2,7 +2,7 @@ import type { Box } from '../cells/cell.ts';
 import { lineHeight, type Words } from './drawing.ts';
 import { textWidth } from './text-ruler.ts';
 
-/** The bounding box of lines of text, also rotated. */
+/** The bounding box of lines of text, which may be rotated. */
 export function boxOfWords(words: Words): Box {
   const width = Math.max(0, ...words.lines.map((line) => textWidth(line, words.size, words.weight)));
   const height = words.lines.length * words.size * lineHeight;

@@ -7,12 +7,12 @@ import type { ShapeFamily } from '../shapes/shape-type.ts';
 import { drawsFlows, stepItems } from './step-items.ts';
 import { flowOfText } from './steps.ts';
 
-/** From one shape to the next before the layout, in units. */
+/** The initial distance between consecutive shapes, before the layout, in units. */
 const pace = 200;
 
 /**
  * A link between two elements outside of all pools, with the type of flow that BPMN requires; undefined if BPMN allows
- * none.
+ * no flow.
  */
 function linkBetween(
   family: ShapeFamily,
@@ -32,8 +32,8 @@ function linkBetween(
 }
 
 /**
- * The cells of a flow that lines of text describe (see `flowOfText`), laid out from left to right with their upper left
- * corner at a point: elements first, then links. In a family without flows, one row of shapes. Pure.
+ * Converts lines of text (see `flowOfText`) into cells: elements first, then links. The cells are laid out from left to
+ * right, with their upper left corner at a point. A family without flows gives one row of shapes. Pure.
  */
 export function cellsOfSteps(family: ShapeFamily, text: string, corner: Point): readonly Cell[] {
   const items = stepItems(family);

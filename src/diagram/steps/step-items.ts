@@ -1,8 +1,8 @@
-/** The stencil items of a family for steps that are written as text. */
+/** The stencil items of a family for steps that a person types as text. */
 import type { ShapeFamily, StencilItem } from '../shapes/shape-type.ts';
 import type { NodeKind } from './steps.ts';
 
-/** The item of each kind of step. */
+/** The item for each kind of step. */
 export function stepItems(family: ShapeFamily): Readonly<Partial<Record<NodeKind, StencilItem>>> {
   const items = family.stencil.flatMap((group) => group.items);
   const first = (fits: (item: StencilItem) => boolean) => items.find(fits);
@@ -20,16 +20,16 @@ export function stepItems(family: ShapeFamily): Readonly<Partial<Record<NodeKind
   };
 }
 
-/** The first item of a new diagram. */
+/** The item that begins a new diagram. */
 export const startItem = (family: ShapeFamily): StencilItem | undefined =>
   stepItems(family).start ?? stepItems(family).step;
 
-/** The most frequent item of a diagram. */
+/** The most frequent item of a diagram of the family. */
 export const usualItem = (family: ShapeFamily): StencilItem | undefined =>
   stepItems(family).step ?? stepItems(family).start;
 
-/** The item of a line of text. */
+/** The item for a plain line of text. */
 export const stepItem = (family: ShapeFamily): StencilItem | undefined => stepItems(family).step;
 
-/** Whether the family draws flows; otherwise lines of text are participants only. */
+/** Whether the family has flows. Without flows, each line of text is a participant. */
 export const drawsFlows = (family: ShapeFamily): boolean => stepItems(family).choice !== undefined;

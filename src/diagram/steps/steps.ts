@@ -1,9 +1,9 @@
 /**
- * A flow as indented text. Each line is a step; a line that ends with `?` is a choice, and the lines indented below it
- * are its answers. Pure.
+ * Parses a flow from indented text. Each line is a step; a line that ends with `?` is a choice, and the lines indented
+ * below it are its answers. Pure.
  */
 
-/** A `join` merges branches before their common next step. */
+/** The kind of a node. A `join` merges branches before their common next step. */
 export type NodeKind = 'start' | 'step' | 'choice' | 'join' | 'end';
 
 export interface FlowNode {
@@ -29,10 +29,10 @@ interface Line {
   readonly below: Line[];
 }
 
-/** List markers in pasted steps. */
+/** Matches list markers in pasted text. */
 const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
 
-/** Lines in the tree that their indentation makes. */
+/** Parses lines into a tree by their indentation. */
 function readLines(text: string): readonly Line[] {
   const top: Line[] = [];
   const open: Line[] = [];
@@ -48,13 +48,13 @@ function readLines(text: string): readonly Line[] {
   return top;
 }
 
-/** An open end that waits for the next step, with the label of its flow. */
+/** An end that is not connected yet: the next step is attached to it. Includes the label of the flow. */
 interface Loose {
   readonly from: string;
   readonly title: string;
 }
 
-/** The flow that lines describe: a start, the steps, an end. No lines make no flow. */
+/** The flow of the lines: a start, the steps, an end. Text without lines gives an empty flow. */
 export function flowOfText(text: string): Flow {
   const lines = readLines(text);
   if (!lines.length) return { nodes: [], links: [] };
@@ -70,7 +70,8 @@ export function flowOfText(text: string): Flow {
     steps.reduce((loose, line) => put(line, loose), before);
   const put = (line: Line, before: readonly Loose[]): readonly Loose[] => {
     const isQuestion = line.text.endsWith('?');
-    // A gateway that splits does not also join, and a step has one incoming flow.
+    // A gateway either splits or joins, and a step has one incoming flow, so several branches need a join before the
+    // next step.
     const ways = before.length > 1 ? [{ from: add('join', '', before), title: '' }] : before;
     const id = add(isQuestion ? 'choice' : 'step', line.text, ways);
     const next = [{ from: id, title: '' }];
@@ -80,7 +81,7 @@ export function flowOfText(text: string): Flow {
       const from = [{ from: id, title: way }];
       return rest ? put({ ...answer, text: rest }, from) : follow(answer.below, from);
     });
-    // With a single answer, the other way bypasses its steps.
+    // With a single answer, the other branch bypasses the steps of that answer.
     return line.below.length === 1 ? [...ends, { from: id, title: '' }] : ends;
   };
   const loose = follow(lines, [{ from: add('start', '', []), title: '' }]);

@@ -17,7 +17,7 @@ const isNamed = (json: unknown): json is Json =>
 
 const recordsOf = (json: unknown): readonly Json[] => (Array.isArray(json) ? json : [json]).filter(isNamed);
 
-/** The text of a type; for a named type, its name. */
+/** The type as text; for a named type, its name. */
 function typeText(type: unknown): string {
   if (Array.isArray(type))
     return type
@@ -33,7 +33,7 @@ function typeText(type: unknown): string {
   return logical ? `${kind} (${logical})` : typeText(kind || type['type']);
 }
 
-/** The records and enums within a type, through arrays, maps and unions. */
+/** The records and enums inside of a type, through arrays, maps and unions. */
 function inside(type: unknown): readonly Json[] {
   if (Array.isArray(type)) return type.flatMap(inside);
   if (!isRecord(type)) return [];

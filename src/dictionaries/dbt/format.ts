@@ -1,4 +1,4 @@
-/** dbt: `catalog.json` has the types of columns, `manifest.json` their descriptions. */
+/** Reads dbt files: `catalog.json` has the types of columns, `manifest.json` their descriptions. */
 import { DictionaryFileError, dictionary, element } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { isRecord, textOf } from '../source-file.ts';

@@ -1,4 +1,4 @@
-/** The definitions of a schema, which others refer to by name. Pure. */
+/** The definitions of a schema, which other parts reference by name. Pure. */
 import type { DictionaryElement } from '../dictionary.ts';
 
 /** The members of a schema that contain definitions. */

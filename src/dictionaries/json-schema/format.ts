@@ -1,4 +1,4 @@
-/** JSON Schema: properties as a tree, definitions at the top, references by name. */
+/** JSON Schema: properties form a tree, definitions are at the top, references are type names. */
 import { DictionaryFileError, dictionary } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { isRecord, textOf } from '../source-file.ts';

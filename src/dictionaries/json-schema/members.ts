@@ -1,10 +1,10 @@
-/** Properties of a JSON Schema as elements. References become type names and are not followed. Pure. */
+/** Converts properties of a JSON Schema to elements. References become type names and are not resolved. Pure. */
 import { type DictionaryElement, type DictionaryFault, element, keyBelow, type PermittedValue } from '../dictionary.ts';
 import { isRecord, textOf } from '../source-file.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Members of a schema that have a counterpart in an element; all others become further columns. */
+/** Members of a schema with a counterpart in an element; all others become additional columns. */
 const placed = new Set([
   '$id',
   '$schema',
@@ -30,7 +30,7 @@ export interface SchemaMembers {
   readonly losses: readonly DictionaryFault[];
 }
 
-/** The results so far, and the group of the present properties. */
+/** The results so far, and the group of the current properties. */
 interface Walk {
   readonly elements: DictionaryElement[];
   readonly losses: DictionaryFault[];
@@ -68,7 +68,7 @@ function readProperties(walk: Walk, schema: Schema, parent: string | null): void
         mandatory: required.has(name),
       });
   }
-  // The parts of a composition describe the same object.
+  // The parts of a composition describe one object, so their properties are merged.
   for (const kind of ['allOf', 'anyOf', 'oneOf'] as const) {
     const parts = schema[kind];
     if (!Array.isArray(parts)) continue;
@@ -162,7 +162,7 @@ function valuesOf(schema: Schema): readonly PermittedValue[] {
   return isRecord(items) ? valuesOf(items) : [];
 }
 
-/** Members without a counterpart in an element, each as a further column. */
+/** Members without a counterpart in an element, each as an additional column. */
 function furtherOf(schema: Schema): Readonly<Record<string, string>> {
   const more: Record<string, string> = {};
   for (const [name, value] of Object.entries(schema)) {

@@ -1,4 +1,4 @@
-/** A dictionary as JSON Schema 2020-12: elements with children are objects. Pure. */
+/** Writes a dictionary as JSON Schema 2020-12: elements with children become objects. Pure. */
 import type { Dictionary, DictionaryElement } from '../dictionary.ts';
 import type { WrittenFile } from '../format.ts';
 import { definitionsIn } from './definitions.ts';
@@ -8,7 +8,7 @@ type Schema = Record<string, unknown>;
 const jsonTypes = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array', 'null', 'any']);
 const listOf = 'array of ';
 
-/** Types of JSON Schema by the beginnings of type names in databases and files. */
+/** JSON Schema types by prefixes of type names in databases and files. */
 const beginnings: readonly (readonly [RegExp, Schema])[] = [
   [/^(big|small|tiny|medium)?int(eger)?\b|^serial|^long\b/i, { type: 'integer' }],
   [/^(numeric|decimal|number|float|double|real|money)/i, { type: 'number' }],
@@ -28,7 +28,7 @@ function unwritten(text: string): unknown {
   }
 }
 
-/** Writes one dictionary, with the definitions that its elements refer to. */
+/** Writes one dictionary, with the definitions that its elements reference. */
 class SchemaWriter {
   readonly losses = new Set<string>();
   readonly #below: ReadonlyMap<string | null, readonly DictionaryElement[]>;
@@ -40,7 +40,7 @@ class SchemaWriter {
     this.#named = new Map(definitionsIn(elements).map(({ name, key }) => [name, key]));
   }
 
-  /** The members of an object: the given elements. */
+  /** The members of an object, from the given elements. */
   members(children: readonly DictionaryElement[]): Schema {
     if (!children.length) return {};
     const properties: Schema = {};

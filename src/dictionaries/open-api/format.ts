@@ -13,7 +13,7 @@ import { readYaml } from './read-yaml.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The description: JSON as it is, or YAML. */
+/** The parsed description, from JSON or YAML. */
 const descriptionOf = ({ json, text }: { readonly json: unknown; readonly text: string | null }): Json | null => {
   if (isRecord(json)) return json;
   if (json !== undefined || text === null || !/^\s*(openapi|swagger)\s*:/m.test(text)) return null;

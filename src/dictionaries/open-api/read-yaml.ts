@@ -1,4 +1,6 @@
-/** The JSON subset of YAML: no tags, and a limit of aliases, so that a short text cannot expand into a long one. */
+/**
+ * Reads the JSON subset of YAML: no tags, and a limit on aliases, so that a short text cannot expand into a long one.
+ */
 import { parseDocument } from 'yaml';
 
 const mostAliases = 100;

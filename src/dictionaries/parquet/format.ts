@@ -1,4 +1,4 @@
-/** Parquet: the schema in the footer of the file; rows are not read. */
+/** Parquet: reads the schema in the footer of the file, but no rows. */
 import { parquetMetadata, parquetSchema } from 'hyparquet';
 import { type DictionaryElement, DictionaryFileError, dictionary, element, keyBelow } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
@@ -10,7 +10,7 @@ const textAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(..
 const isParquet = (bytes: Uint8Array): boolean =>
   bytes.length > 12 && textAt(bytes, 0) === mark && textAt(bytes, bytes.length - mark.length) === mark;
 
-/** The stored type with its meaning: `int64 (timestamp)`. */
+/** The stored type with its logical type: `int64 (timestamp)`. */
 function typeText({ element: { type, logical_type, converted_type, type_length }, children }: SchemaTree): string {
   const stored = children.length ? 'group' : (type ?? '').toLowerCase();
   const meaning = (logical_type?.type ?? converted_type ?? '').toString().toLowerCase();

@@ -1,7 +1,7 @@
-/** Permitted values as REDCap writes them in one cell: `1, One | 2, Two`. Pure. */
+/** Permitted values in the format of REDCap, all in one cell: `1, One | 2, Two`. Pure. */
 import type { PermittedValue } from '../dictionary.ts';
 
-/** The values of a cell, in their order. */
+/** The values of a cell, in order. */
 export function readChoices(text: string): readonly PermittedValue[] {
   return text
     .split('|')
@@ -15,6 +15,6 @@ export function readChoices(text: string): readonly PermittedValue[] {
     });
 }
 
-/** The cell of these values. */
+/** The cell text for these values. */
 export const writeChoices = (values: readonly PermittedValue[]): string =>
   values.map(({ value, label }) => (label ? `${value}, ${label}` : value)).join(' | ');

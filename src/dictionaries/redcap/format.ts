@@ -1,4 +1,4 @@
-/** REDCap: the data dictionary as a project exports it, 18 columns, one row per variable. */
+/** REDCap: the data dictionary that a project exports, with 18 columns and one row for each variable. */
 
 import { asItWas } from '../../tables/harmless-cell.ts';
 import { toCsv } from '../../tables/write-csv.ts';
@@ -33,14 +33,14 @@ const [variable, form, , type, label, choices, note, validation, , , , , require
 const placed: ReadonlySet<string> = new Set([variable, form, type, label, choices, note, validation, required]);
 const withChoices = new Set(['radio', 'dropdown', 'checkbox', 'yesno', 'truefalse']);
 
-/** The plain text of a label, which may be HTML. */
+/** The plain text of a label, which may contain HTML. */
 const plain = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The rows below the headings, by heading; null if the file does not have the columns. */
+/** The rows below the headings, by heading; null if the columns are missing. */
 async function rowsOf(file: SourceFile): Promise<readonly Readonly<Record<string, string>>[] | null> {
   const { sheets } = await file.table();
   const [head = [], ...rows] = sheets[0]?.rows ?? [];

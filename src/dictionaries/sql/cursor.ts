@@ -1,4 +1,4 @@
-/** A position in the tokens of one statement, which its methods advance. */
+/** A position in the tokens of one statement. Its methods advance the position. */
 import type { Token } from './tokens.ts';
 
 export class Cursor {
@@ -33,7 +33,7 @@ export class Cursor {
     });
   }
 
-  /** Skips these words if they are next; returns whether they were. */
+  /** Skips these words if they come next. Returns whether they were skipped. */
   takes(...words: readonly string[]): boolean {
     if (!this.sees(...words)) return false;
     this.#at += words.length;
@@ -41,8 +41,8 @@ export class Cursor {
   }
 
   /**
-   * The tokens between this opening parenthesis and its closing one; null if the next token does not open one, or it is
-   * not closed.
+   * The tokens between the next opening parenthesis and its closing one; null if the next token is no parenthesis, or
+   * it is not closed.
    */
   parenthesis(): readonly Token[] | null {
     if (!this.sees('(')) return null;
@@ -60,7 +60,7 @@ export class Cursor {
     return null;
   }
 
-  /** A name with its schemas; null if the next token is not a name. */
+  /** A name with its schemas; null if the next token is no name. */
   qualifiedName(): QualifiedName | null {
     const parts: Token[] = [];
     for (;;) {
@@ -69,7 +69,7 @@ export class Cursor {
       parts.push(token);
       this.#at += 1;
       if (!this.takes('.')) break;
-      // SQL Server writes two dots where the schema is omitted.
+      // SQL Server writes two dots if the schema is omitted.
       while (this.takes('.'));
     }
     const name = parts.at(-1)?.text ?? '';
@@ -80,7 +80,7 @@ export class Cursor {
 
 export interface QualifiedName {
   readonly name: string;
-  /** Null if there is none, or if it is a placeholder of the script. */
+  /** The schema; null if there is none, or if it is a placeholder of the script. */
   readonly schema: string | null;
   readonly parts: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** SQL scripts with tables, for PostgreSQL, MySQL and SQL Server: tables at the top, their columns below. */
+/** SQL scripts with tables, for PostgreSQL, MySQL and SQL Server: tables are at the top, their columns below. */
 import { type DictionaryFault, DictionaryFileError, dictionary, element } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { type Column, readScript, type Script } from './tables.ts';

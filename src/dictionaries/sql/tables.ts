@@ -1,4 +1,4 @@
-/** Tables, columns, keys and comments from the statements of a script. Pure. */
+/** Extracts tables, columns, keys and comments from the statements of a script. Pure. */
 import type { PermittedValue } from '../dictionary.ts';
 import { asText, Cursor, listParts, type QualifiedName } from './cursor.ts';
 import { type SqlStatement, statementsOf, type Token } from './tokens.ts';
@@ -74,7 +74,7 @@ const wordsOfTable = new Set([
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** Reads a script by statement: one that cannot be read does not affect the others. */
+/** Reads a script statement by statement: an unreadable statement does not affect the others. */
 export function readScript(text: string): Script {
   const tables = new Map<string, Table>();
   const types = new Map<string, readonly PermittedValue[]>();
@@ -116,7 +116,7 @@ function readStatement(
   return 'other';
 }
 
-/** Finds a table by schema and name, or by a unique name: scripts name the schema in some places only. */
+/** Finds a table by schema and name, or by a unique name, because scripts do not always name the schema. */
 function tableNamed(tables: Tables, { name, schema }: Pick<QualifiedName, 'name' | 'schema'>): Table | undefined {
   const exact = tables.get(keyOf({ name, schema }));
   if (exact) return exact;
@@ -155,7 +155,7 @@ function readTable(at: Cursor, tables: Tables): boolean {
   return true;
 }
 
-/** A column may be named `key` or `index`: then a type follows. */
+/** Whether the part defines a column. A column may be named `key` or `index` if a type follows. */
 const isColumn = (part: readonly Token[]): boolean => {
   const [first, second, third] = part;
   if (
@@ -228,7 +228,7 @@ function referenceOf(at: Cursor): string {
   return table ? [table.name, ...(columns?.length ? [asText(columns)] : [])].join('.') : '';
 }
 
-/** The values of a column from a check: `column in ('a', 'b')`. */
+/** The permitted values of columns from checks such as `column in ('a', 'b')`. */
 function valuesOfCheck(tokens: readonly Token[]): ReadonlyMap<string, readonly PermittedValue[]> {
   const found = new Map<string, readonly PermittedValue[]>();
   tokens.forEach((token, index) => {
@@ -317,7 +317,7 @@ function readComment(at: Cursor, tables: Tables): Outcome {
   return 'read';
 }
 
-/** A description of SQL Server, which names its table and column by parameters. */
+/** Reads a description of SQL Server, which names its table and column by parameters. */
 function readProperty(tokens: readonly Token[], tables: Tables): Outcome {
   const value = (parameter: string): string | undefined => {
     const index = tokens.findIndex(({ kind, text }) => kind === 'name' && lower(text) === parameter);

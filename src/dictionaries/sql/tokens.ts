@@ -1,15 +1,15 @@
 /**
- * SQL as tokens and statements, for all databases: strings, quoted names, comments, and the placeholders that scripts
- * use for the schema. Pure.
+ * Splits SQL into tokens and statements, for all databases: strings, quoted names, comments, and the placeholders that
+ * scripts use for the schema. Pure.
  */
 
 export interface Token {
   readonly kind: 'word' | 'name' | 'string' | 'number' | 'sign';
-  /** Without quotes; signs and words are unchanged. */
+  /** The text without quotes; symbols and words are unchanged. */
   readonly text: string;
-  /** From 1. */
+  /** The line, from 1. */
   readonly line: number;
-  /** A name that the script's tool fills in. */
+  /** Whether it is a name that the script's tool replaces. */
   readonly placeholder: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface SqlStatement {
 
 const wordStart = /[\p{L}_]/u;
 const wordPart = /[\p{L}\p{N}_$#]/u;
-/** Placeholders: `@name`, `${name}`, `{{ name }}`, `:name`, `<name>`. */
+/** Matches placeholders: `@name`, `${name}`, `{{ name }}`, `:name`, `<name>`. */
 const placeholder =
   /@[\p{L}_][\p{L}\p{N}_]*|\$\{[^}\n]*\}|\{\{[^}\n]*\}\}|:[\p{L}_][\p{L}\p{N}_]*|<[\p{L}_][\p{L}\p{N}_ ]*>/uy;
 const number = /\d+(\.\d+)?/y;
@@ -97,10 +97,10 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** The end of the comment that begins here; null if none does. */
+/** The end of the comment that begins here; null if no comment begins here. */
 function endOfComment(text: string, at: number): number | null {
   const [first, second] = [text[at], text[at + 1]];
-  // MySQL also has #, which begins the names of temporary tables in other databases.
+  // MySQL also has # comments. In other databases # begins the names of temporary tables.
   if ((first === '-' && second === '-') || (first === '#' && /\s/.test(second ?? ' '))) {
     const found = text.indexOf('\n', at);
     return found < 0 ? text.length : found;

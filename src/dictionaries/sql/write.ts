@@ -1,11 +1,11 @@
-/** A dictionary as CREATE TABLE statements of PostgreSQL. Pure. */
+/** Writes a dictionary as CREATE TABLE statements of PostgreSQL. Pure. */
 import type { Dictionary, DictionaryElement } from '../dictionary.ts';
 import type { WrittenFile } from '../format.ts';
 
 const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** A type that PostgreSQL accepts; any other becomes text, with a note in the losses. */
+/** Matches types that PostgreSQL accepts. Any other type becomes text, with a note in the losses. */
 const knownType =
   /^(big|small)?int(eger)?$|^(numeric|decimal)(\(\d+(, ?\d+)?\))?$|^(real|double precision|float|boolean|bool|date|text|uuid|jsonb?|bytea)$|^(character varying|varchar|char|character)(\(\d+\))?$|^time(stamp)?(\(\d\))?( (with|without) time zone)?$/i;
 const meant: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const meant: Readonly<Record<string, string>> = {
   'string (date-time)': 'timestamp with time zone',
 };
 
-/** Elements with children are tables. All their descendants are columns, at any depth. */
+/** Elements with children become tables. All their descendants become columns, at any depth. */
 export function writeSql(dictionary: Dictionary): WrittenFile {
   const below = Map.groupBy(dictionary.elements, ({ parent }) => parent);
   const losses = new Set<string>();

@@ -1,4 +1,4 @@
-/** A dictionary as a table schema, or as a data package if its elements are in tables. Pure. */
+/** Writes a dictionary as a table schema, or as a data package if its elements are in tables. Pure. */
 import type { Dictionary, DictionaryElement } from '../dictionary.ts';
 import type { WrittenFile } from '../format.ts';
 
@@ -43,7 +43,7 @@ function fieldOf(one: DictionaryElement): object {
   };
 }
 
-/** Two levels are a data package. Deeper elements are written below their table, which the losses report. */
+/** Two levels become a data package. Deeper elements are written below their table, and the losses report this. */
 export function writeTableSchema(dictionary: Dictionary): WrittenFile {
   const below = Map.groupBy(dictionary.elements, ({ parent }) => parent);
   const top = below.get(null) ?? [];

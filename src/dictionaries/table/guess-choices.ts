@@ -1,7 +1,7 @@
-/** Guesses the role of each column from its heading. Pure; the page shows the guess, and the user can correct it. */
+/** Guesses the role of each column from its heading. Pure. The page shows the guess, and the user can correct it. */
 import type { ColumnRole, ParentWay } from '../table-choices.ts';
 
-/** Headings by role, without spaces and signs, in lower case; earlier ones are preferred. */
+/** Headings by role, in lower case without blanks and punctuation; earlier ones are preferred. */
 const headings: Readonly<Record<ColumnRole, readonly string[]>> = {
   name: [
     'name',
@@ -111,9 +111,9 @@ export function guessColumns(row: readonly string[]): GuessedColumns {
     taken.add(found);
   }
   const { code } = columns;
-  // Without a name, the technical name is used as the name.
+  // Without a name column, the technical name is used as the name.
   if (columns.name === undefined && code !== undefined) columns.name = code;
-  // A table that lists tables.
+  // Recognises a table that lists tables.
   if (columns.name === undefined && columns.table !== undefined) {
     columns.name = columns.table;
     delete columns.table;

@@ -7,7 +7,7 @@ import type { TableChoices } from '../table-choices.ts';
 import { guessColumns } from './guess-choices.ts';
 import { readTable } from './read-table.ts';
 
-/** Whether a text seems to have columns: several lines with a separator. */
+/** Whether a text seems to be a table: several lines with a separator. */
 export function isTextTable({ text, json }: SourceFile): boolean {
   if (text === null || json !== undefined || /^\s*</.test(text)) return false;
   const sample = text.slice(0, 20_000).split('\n').slice(0, 20);
@@ -29,7 +29,8 @@ const firstRowsOf = ({ rows, numbers }: Sheet): readonly FirstRow[] =>
   }));
 
 /**
- * Without a column for names, that is the only fault, and the headings are returned, so that the caller can choose.
+ * Reads the table. If no column contains names, that is the only fault, and the headings are returned, so that the
+ * caller can choose.
  * @throws {DictionaryFileError} for a sheet or column that the file does not have
  */
 export async function readTableFile(file: SourceFile, choices: TableChoices = {}): Promise<Dictionary> {
@@ -46,7 +47,7 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
   const headings = headerNames(sheet.rows, header);
   const guessed = guessColumns(headings);
   const columns = choices.columns ?? guessed.columns;
-  // A list of single words without a heading is a list of names.
+  // A list of single words without a heading counts as a list of names.
   const alone = headings.length === 1 && !columns.name;
   const first = alone && choices.header === undefined ? 0 : header + 1;
   const rows = sheet.rows.slice(first);

@@ -8,7 +8,7 @@ import type { ColumnRole, ParentWay } from '../table-choices.ts';
 export interface TableReading {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The line of each row, as a spreadsheet counts. */
+  /** The line of each row, as counted by a spreadsheet. */
   readonly lines: readonly number[];
   readonly columns: Readonly<Partial<Record<ColumnRole, string>>>;
   readonly parentBy: ParentWay;
@@ -23,7 +23,7 @@ export interface TableElements {
 const yes = /^(y|yes|true|1|x|j|ja|oui|si|sí|required|mandatory|m|1\.\.)/i;
 const pathSign = /\s*(?:\/|\\|>|→|::|\|)\s*/;
 
-/** The column of each role; -1 if there is none. */
+/** The column index of each role; -1 if no column has the role. */
 function placesOf({ headings, columns }: TableReading): (role: ColumnRole) => number {
   const places = new Map(
     Object.entries(columns).map(([role, heading]) => [role as ColumnRole, headings.indexOf(heading ?? '')]),
@@ -129,7 +129,7 @@ function keysByName(reading: TableReading): ReadonlyMap<string, readonly string[
 function parentFinder(reading: TableReading, elements: DictionaryElement[]): (row: RowNames) => RowPlace {
   const keyed = reading.columns.key !== undefined;
   const made = new Set<string>();
-  /** Adds, once, the element of a table or of a part of a path. */
+  /** Adds the element of a table, or of a part of a path, once. */
   const holder = (key: string, line: number, known: Partial<DictionaryElement> = {}): string => {
     if (!made.has(key)) {
       made.add(key);
@@ -179,7 +179,7 @@ function parentFinder(reading: TableReading, elements: DictionaryElement[]): (ro
         const known = keys.get(own) ?? [];
         const shared = !key && known.length > 1;
         const above = parent ? (keys.get(parent) ?? []) : [];
-        // A name without a row becomes an element: a table, or a type.
+        // A name without a row becomes an element: a table or a type.
         const found = parent ? (above[0] ?? holder(parent, line)) : null;
         return {
           parent: found,

@@ -1,4 +1,4 @@
-/** A dictionary as rows of a table, headings first, in a form that is read back without loss. Pure. */
+/** A dictionary as rows of a table, headings first. Reading the rows again loses nothing. Pure. */
 import type { Dictionary } from '../dictionary.ts';
 import { writeChoices } from '../redcap/choices.ts';
 
@@ -14,7 +14,7 @@ const headings = [
   'Permitted values',
 ];
 
-/** The headings, then a row for each element. A further column with a heading of ours gets a star. */
+/** The headings, then a row for each element. An additional column whose heading equals one of ours gets a star. */
 export function tableRows({ elements, columns }: Dictionary): readonly (readonly string[])[] {
   const further = columns.map((name) => (headings.includes(name) ? `${name} *` : name));
   return [

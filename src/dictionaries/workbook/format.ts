@@ -1,4 +1,4 @@
-/** Workbooks: the first sheet, or the chosen one, with chosen columns. */
+/** Workbooks: the first or the chosen sheet, with chosen columns. */
 import writeXlsxFile from 'write-excel-file/node';
 import { isCompoundFile, isZip } from '../../tables/parse-workbook.ts';
 import { columnWidth, workbookCell } from '../../tables/workbook-cell.ts';
@@ -9,7 +9,7 @@ import { tableRows } from '../table/table-rows.ts';
 export const workbookFormat: DictionaryFormat = {
   title: 'Excel workbook',
   endings: ['.xlsx'],
-  // An .xls file, or a workbook with a password, is recognised so that its reader can say what to do.
+  // An .xls file, or a workbook with a password, is recognised too, so that the reader can report a remedy.
   recognise: ({ bytes }) => (isZip(bytes) || isCompoundFile(bytes) ? 0.6 : 0),
   read: readTableFile,
   write: async (dictionary) => {

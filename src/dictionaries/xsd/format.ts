@@ -1,4 +1,4 @@
-/** XML Schema: named elements and types at the top, their parts and attributes below, types by name. */
+/** XML Schema: named elements and types are at the top, their parts and attributes below; references are type names. */
 import {
   type DictionaryElement,
   DictionaryFileError,
@@ -18,7 +18,7 @@ const documentation = (node: XmlNode): string =>
     .filter(Boolean)
     .join('\n');
 
-/** Nodes that contain parts but are none. */
+/** Nodes that only contain parts and are no parts themselves. */
 const holders = new Set([
   'complexType',
   'simpleType',
@@ -83,7 +83,7 @@ function partElements(node: XmlNode, parent: string | null, kind: string): Dicti
   ];
 }
 
-/** The parts below a node; parts of the same name in several alternatives count once. */
+/** The parts below a node. Parts with the same name in several alternatives count once. */
 function partsBelow(node: XmlNode, key: string): DictionaryElement[] {
   const seen = new Set<string>();
   return parts(node).flatMap((child) => {

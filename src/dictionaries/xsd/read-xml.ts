@@ -1,6 +1,6 @@
 /**
- * XML as a tree of nodes. Document types, and entities other than the five of XML, are refused, because they can expand
- * without limit or refer to other files.
+ * Parses XML as a tree of nodes. Document types, and entities other than the five predefined ones, are refused, because
+ * they can expand without limit or read other files.
  */
 import { Parser } from 'saxen';
 import { DictionaryFileError } from '../dictionary.ts';
@@ -22,8 +22,8 @@ const mostNodes = 300_000;
 const localName = (name: string): string => name.split(':').at(-1) ?? name;
 
 /**
- * The root; null for a text without one.
- * @throws {DictionaryFileError} for XML that is refused
+ * The root node; null for a text without one.
+ * @throws {DictionaryFileError} for refused XML
  */
 export function readXml(text: string): XmlNode | null {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))

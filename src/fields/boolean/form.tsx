@@ -7,7 +7,7 @@ import { FieldErrors, helpId, labelId } from '../web/field-parts.tsx';
 import type { ResourceFormContext } from '../web/form-context.ts';
 import { inputProps } from '../web/input-props.ts';
 
-/** A checkbox whose label is beside it. */
+/** A checkbox with its label beside it. */
 export function BooleanWidget(props: WidgetProps) {
   const { id, label, value, onChange, schema, rawErrors, disabled, readonly } = props;
   const [asking, ask] = useState(false);
@@ -52,8 +52,8 @@ export function BooleanWidget(props: WidgetProps) {
           }}
         >
           <p>
-            This is your own account. Without this right you can no longer open what it opens to you, this page perhaps
-            among it, and only somebody else who has it can give it back.
+            This is your own account. Without this right you cannot open the pages that need it, perhaps this one among
+            them, and only somebody else who has the right can give it back.
           </p>
         </Dialog>
       )}
@@ -61,7 +61,7 @@ export function BooleanWidget(props: WidgetProps) {
   );
 }
 
-/** Whether the field is a stored right of the reader's own account. */
+/** Whether the field is a stored permission of the reader's own account. */
 function useIsOwnRight({ schema, registry }: WidgetProps): boolean {
   const { user } = useCaller();
   const { row } = registry.formContext as Partial<ResourceFormContext>;

@@ -2,7 +2,7 @@ import { defineWeb } from '../define-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import type { EditorProps, FilterProps, ValueProps } from '../web/field-web.ts';
 
-/** A tick or a dash, and the word. */
+/** A tick or a dash, followed by yes or no as text. */
 const BooleanCell = ({ value, text }: ValueProps) => (
   <span className={value === true ? 'cell-yes' : 'cell-no'}>
     <i className={value === true ? 'bi bi-check-lg' : 'bi bi-dash'} aria-hidden="true" />
@@ -10,7 +10,7 @@ const BooleanCell = ({ value, text }: ValueProps) => (
   </span>
 );
 
-/** Shown only for yes: the title of the field is the text. */
+/** Shown only for yes, with the title of the field as its text. */
 const BooleanOnCard = ({ field }: ValueProps) => (
   <span className="cell-yes">
     <i className="bi bi-check-lg" aria-hidden="true" />
@@ -37,12 +37,12 @@ function BooleanEditor(props: EditorProps) {
 interface YesNoProps {
   readonly name: string;
   readonly value: string;
-  /** Texts of yes and no. */
+  /** The texts of yes and no. */
   readonly words: readonly [string, string];
   readonly onValue: (value: string) => void;
 }
 
-/** A choice of two as radio buttons. */
+/** A yes-or-no choice as two radio buttons. */
 export function YesNo({ name, value, words, onValue }: YesNoProps) {
   return (
     <div className="condition-choices">

@@ -14,7 +14,7 @@ export function choicesOf(schema: JsonSchema): readonly Choice[] {
 const valueWords = (schema: JsonSchema, value: unknown): JsonSchema =>
   schemaIn(schemaIn(schema['x-values'])[String(value)]);
 
-/** The title of a value in `x-values`, else the value in words. */
+/** The title of a value in `x-values`, else the readable form of the value. */
 export function choiceLabel(schema: JsonSchema, value: Choice): string {
   const { title } = valueWords(schema, value);
   return typeof title === 'string' && title !== '' ? title : wordsOf(value);
@@ -32,7 +32,7 @@ export function choicePrompt(schema: JsonSchema, value: unknown): string | null 
   return typeof prompt === 'string' ? prompt : null;
 }
 
-/** The value with this text as its value or label; case is ignored. */
+/** The value whose stored text or label equals this text; case is ignored. */
 export function choiceNamed(schema: JsonSchema, known: readonly Choice[], text: string): Choice | undefined {
   const wanted = text.toLowerCase();
   return (
@@ -41,13 +41,13 @@ export function choiceNamed(schema: JsonSchema, known: readonly Choice[], text: 
   );
 }
 
-/** A value as its label, then as stored. */
+/** The label of a value, followed by its stored form. */
 export const choiceSaid = (schema: JsonSchema, value: unknown): readonly string[] => [
   choiceLabel(schema, typeof value === 'number' ? value : String(value)),
   String(value),
 ];
 
-/** `in_progress` as "In progress". */
+/** The readable form of a value: "In progress" for `in_progress`. */
 export function wordsOf(value: Choice): string {
   const text = String(value).replace(/_/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,9 +5,9 @@ import { inputProps, radioGroupProps } from '../web/input-props.ts';
 import { type Choice, choiceLabel, choicesOf } from './choices.ts';
 
 const emptyLabel = 'None';
-/** Up to this many choices are radio buttons; more are a select. */
+/** The maximum number of choices shown as radio buttons; more are shown as a select. */
 const openChoices = 4;
-/** The same limit in a form that shows all choices (`open`). */
+/** The same maximum in a form that shows all choices (`open`). */
 const openInSight = 11;
 
 /** Radio buttons for few values, a select for more. */
@@ -19,7 +19,7 @@ export function ChoiceWidget(props: WidgetProps) {
 function Radios(props: WidgetProps) {
   const { id, value, onChange, onBlur, schema, disabled, readonly, options } = props;
   const optional = allowsNull(schema as JsonSchema);
-  // An open question must not look answered before it is.
+  // A question without an answer must not look answered.
   const asks = options['open'] === true;
   const choices: readonly (Choice | null)[] = [
     ...(optional && !asks ? [null] : []),

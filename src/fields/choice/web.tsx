@@ -47,7 +47,7 @@ function ChoiceEditor(props: EditorProps) {
   );
 }
 
-/** Any number of the values, all visible. */
+/** A filter by any number of the values, all of them visible. */
 function ChoiceFilter({ field, values, onValues }: FilterProps) {
   return (
     <fieldset className="condition-choices">

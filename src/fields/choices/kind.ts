@@ -35,7 +35,7 @@ export const choices = defineKind({
     const known = choicesOf(schemaIn(schema['items']));
     const chosen = said.flatMap((ways) => {
       const named = ways.map((way) => choiceNamed(schema, known, way)).find((one) => one !== undefined);
-      // One text may name several choices.
+      // A single text may name several choices.
       return named === undefined ? entriesOf(ways[0] ?? '').map((entry) => choiceNamed(schema, known, entry)) : [named];
     });
     return chosen.includes(undefined) ? undefined : [...new Set(chosen)];

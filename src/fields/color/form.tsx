@@ -7,7 +7,7 @@ import { inputProps } from '../web/input-props.ts';
 import { inkOn, readColor } from './palette.ts';
 import { Swatches } from './swatches.tsx';
 
-/** The palette, a hexadecimal number, and the browser's colour picker. */
+/** A colour control: the palette, a hexadecimal number, and the browser's colour picker. */
 export function ColorWidget(props: WidgetProps) {
   const { id, label, value, onChange, schema, disabled, readonly } = props;
   const stored = typeof value === 'string' ? value : '';

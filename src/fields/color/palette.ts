@@ -17,7 +17,7 @@ export const palette = [
 /** The colours that users choose from: the palette, and a neutral grey. */
 export const swatches = [...palette, ['Grey', '#5B6B7C']] as const;
 
-/** `#abc` and `abcdef` as `#AABBCC`; null for any other text. */
+/** A colour as `#AABBCC`, from texts such as `#abc` and `abcdef`; null for any other text. */
 export function readColor(text: string): string | null {
   const digits = /^\s*#?([0-9a-f]{3}|[0-9a-f]{6})\s*$/i.exec(text)?.[1];
   if (!digits) return null;
@@ -34,19 +34,19 @@ function luminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-/** The contrast ratio of WCAG of two colours (`#rrggbb`), in either order: 1 to 21. */
+/** The WCAG contrast ratio of two colours (`#rrggbb`), in either order: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The least contrast of small text to its background (WCAG 1.4.3). */
+/** The minimum contrast of small text against its background (WCAG 1.4.3). */
 const readable = 4.5;
 const inks = new Map<string, string>();
 
 /**
- * The text colour (`#rrggbb`) that is readable on a background: the dark of the design system, else white, else black;
- * one of them always is. Cached, because a diagram needs it for each of its shapes.
+ * The text colour (`#rrggbb`) that is readable on a background: the dark colour of the design system, else white, else
+ * black. One of these is always readable. Cached, because a diagram needs it for each shape.
  */
 export function inkOn(color: string): string {
   const known = inks.get(color);
@@ -57,5 +57,5 @@ export function inkOn(color: string): string {
   return ink;
 }
 
-/** The name of a palette colour; any other colour is its own name. */
+/** The name of a palette colour; for any other colour its hexadecimal number. */
 export const colorName = (color: string): string => swatches.find(([, value]) => value === color)?.[0] ?? color;

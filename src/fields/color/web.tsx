@@ -3,7 +3,7 @@ import { editorProps } from '../text/editor.tsx';
 import type { EditorProps, ValueProps } from '../web/field-web.ts';
 import { colorName, readColor, swatches } from './palette.ts';
 
-/** The name of a colour, else its number. */
+/** The name of a colour, else its hexadecimal number. */
 const nameOf = (value: unknown): string => {
   const color = readColor(String(value));
   return color ? colorName(color) : String(value);
@@ -32,7 +32,7 @@ function ColorInFull({ value }: ValueProps) {
   );
 }
 
-/** A palette colour by its name, or any colour by the browser's picker. */
+/** Chooses a palette colour by its name, or any colour with the browser's picker. */
 function ColorEditor(props: EditorProps) {
   const { field, value, onValue } = props;
   const color = readColor(String(value ?? ''));

@@ -1,9 +1,9 @@
-/** The comparisons that a type allows, and with which values. Pure. */
+/** The comparisons that a type allows, and the values that they accept. Pure. */
 import { choicesOf } from '../choice/choices.ts';
 import { allowsNull, type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 import type { Comparator } from './condition.ts';
 
-/** A way to compare a value: a comparator, whether it is filled, or the number of its entries or characters. */
+/** The comparison of a value: with a comparator, with "is filled", or by the number of its entries or characters. */
 export type Comparing = Comparator | 'filled' | 'count';
 
 const inOrder = ['at_least', 'at_most', 'above', 'below'] as const;
@@ -13,7 +13,7 @@ const moments: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time']);
 export const knownValues = (schema: JsonSchema): readonly unknown[] =>
   (typesOf(schema)[0] === 'boolean' ? [true, false] : choicesOf(schema)).filter((value) => value !== null);
 
-/** The ways to compare values of a schema, the default first. */
+/** The comparisons for values of a schema, the default first. */
 export function comparingsOf(schema: JsonSchema): readonly Comparing[] {
   const [type] = typesOf(schema);
   if (type === 'array') return ['contains', 'filled', 'count'];
@@ -27,7 +27,7 @@ export function comparingsOf(schema: JsonSchema): readonly Comparing[] {
 const isBeyond = (amount: number, least: unknown, most: unknown): boolean =>
   amount < Number(least ?? Number.NEGATIVE_INFINITY) || amount > Number(most ?? Number.POSITIVE_INFINITY);
 
-/** Whether a field may have a value, by its type, its choices and its bounds. */
+/** Whether the type, the choices and the bounds of a field allow a value. */
 export function mayBe(schema: JsonSchema, value: unknown): boolean {
   if (value === null) return allowsNull(schema);
   const known = knownValues(schema);

@@ -1,17 +1,17 @@
 /**
- * Conditions on values: they show a field of a form, or a question of an assessment. Forms, the checks of the server
- * and the check of logic evaluate them by this one function; the SQL function `tessera_holds` does the same in the
+ * Conditions on values, which decide whether a field of a form, or a question of an assessment, is shown. Forms, server
+ * and logic check evaluate conditions with this one function; the SQL function `tessera_holds` does the same in the
  * database. Pure.
  */
 
 /** The values that a condition reads, by the name of the field or the id of the question. */
 export type ReadValues = Readonly<Record<string, unknown>>;
 
-/** A comparison has one of them, or none: then the value must be filled. */
+/** The comparators. A comparison without one requires that the value is filled. */
 export const comparators = ['is', 'contains', 'above', 'at_least', 'below', 'at_most'] as const;
 export type Comparator = (typeof comparators)[number];
 
-/** A field (or, with `count`, the number of its entries or characters) and the value it is compared with. */
+/** A field (or, with `count`, the number of its entries or characters) and the value for comparison. */
 export type Comparison = {
   readonly [comparator in Comparator]?: unknown;
 } & ({ readonly field: string | number } | { readonly count: string | number });
@@ -32,11 +32,11 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 export const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && !value.length);
 
-/** The comparator of a comparison; null if the value must only be filled. */
+/** The comparator of a comparison; null if the value only needs to be filled. */
 export const comparatorOf = (comparison: Readonly<Record<string, unknown>>): Comparator | null =>
   comparators.find((word) => word in comparison) ?? null;
 
-/** The comparisons of a condition at any depth, in their order. */
+/** The comparisons of a condition at any depth, in order. */
 export function comparisonsIn(condition: unknown): readonly Comparison[] {
   if (!isObject(condition)) return [];
   if ('all' in condition) return listOf(condition['all']).flatMap(comparisonsIn);
@@ -49,7 +49,7 @@ export function comparisonsIn(condition: unknown): readonly Comparison[] {
 export const fieldOf = (comparison: Comparison): string =>
   String('count' in comparison ? comparison.count : comparison.field);
 
-/** The fields that a condition reads, each once. */
+/** The fields that a condition reads, without duplicates. */
 export const readsOf = (condition: unknown): readonly string[] => [...new Set(comparisonsIn(condition).map(fieldOf))];
 
 /** A copy of a condition with each comparison replaced. */
@@ -68,7 +68,7 @@ const countOf = (value: unknown): number =>
 /** Whether a text is a date or time of ISO 8601, which sorts by its characters. */
 const isMoment = (value: unknown): value is string => typeof value === 'string' && /^[0-9][0-9TZ:.+-]*$/.test(value);
 
-/** Whether `value` is before (-1), equal to (0) or after (1) `other`; null if they have no order. */
+/** Whether `value` is before (-1), equal to (0) or after (1) `other`; null if these values have no order. */
 function order(value: unknown, other: unknown): number | null {
   const comparable = (typeof value === 'number' && typeof other === 'number') || (isMoment(value) && isMoment(other));
   if (!comparable) return null;
@@ -94,7 +94,7 @@ function compares(comparison: Readonly<Record<string, unknown>>, value: unknown)
 const readValue = (values: ReadValues, field: unknown): unknown =>
   Object.hasOwn(values, String(field)) ? values[String(field)] : undefined;
 
-/** Whether values meet a condition. An invalid condition is met, so that it hides nothing. */
+/** Whether values fulfil a condition. An invalid condition counts as fulfilled, so that it hides nothing. */
 export function holds(condition: unknown, values: ReadValues): boolean {
   if (!isObject(condition)) return true;
   if ('all' in condition) return listOf(condition['all']).every((one) => holds(one, values));

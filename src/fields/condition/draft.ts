@@ -1,4 +1,4 @@
-/** A condition as the editor shows it: groups of comparisons, each of which may be negated. Pure. */
+/** The state of the condition editor: groups of comparisons, each of which may be negated. Pure. */
 import { type JsonSchema, schemaIn } from '../json-schema.ts';
 import { comparingsOf, knownValues } from './comparable.ts';
 import { type Comparator, type Comparison, type Condition, comparatorOf, fieldOf, isObject } from './condition.ts';
@@ -26,7 +26,7 @@ export interface DraftGroup {
 export type DraftPart = DraftComparison | DraftGroup;
 
 type Base = 'filled' | Comparator | `count ${Comparator}`;
-/** A choice of the editor's list of comparisons. */
+/** An entry of the editor's list of comparisons. */
 export type ComparingWord = Base | `not ${Base}`;
 
 const comparingTitles: readonly (readonly [ComparingWord, string])[] = [
@@ -47,19 +47,19 @@ const comparingTitles: readonly (readonly [ComparingWord, string])[] = [
 
 const baseOf = (word: ComparingWord): Base => word.replace(/^not /, '') as Base;
 
-/** The comparator of a choice; null if there is no value to compare with. */
+/** The comparator of an entry; null if the entry has no value for comparison. */
 export const comparatorIn = (word: ComparingWord): Comparator | null => {
   const base = baseOf(word).replace(/^count /, '');
   return base === 'filled' ? null : (base as Comparator);
 };
 
-/** Whether a choice compares the number of entries or characters. */
+/** Whether an entry compares the number of entries or characters. */
 export const counts = (word: ComparingWord): boolean => baseOf(word).startsWith('count ');
 
-/** Rows elsewhere are too many for a list: only whether there are any, or how many, can be compared. */
+/** Referenced rows are too many for a list, so only their existence or number can be compared. */
 const pointsElsewhere = (schema: JsonSchema): boolean => 'x-ref' in schema || 'x-ref' in schemaIn(schema['items']);
 
-/** The choices for a field with their titles, the default first. */
+/** The entries for a field with their titles, the default first. */
 export function comparingWords(schema: JsonSchema): readonly (readonly [ComparingWord, string])[] {
   const known = comparingsOf(schema).filter((one) => !pointsElsewhere(schema) || one === 'filled' || one === 'count');
   const offered = comparingTitles.filter(([word]) =>
@@ -83,7 +83,7 @@ function comparisonPart(comparison: Readonly<Record<string, unknown>>, negated: 
   };
 }
 
-/** A condition as a draft; null if the editor cannot show it. */
+/** The editor state of a condition; null if the editor cannot show the condition. */
 export function draftOf(condition: unknown): DraftPart | null {
   if (!isObject(condition)) return null;
   for (const mode of ['all', 'any'] as const)
@@ -103,7 +103,7 @@ export function draftOf(condition: unknown): DraftPart | null {
   return 'field' in condition || 'count' in condition ? comparisonPart(condition, false) : null;
 }
 
-/** A draft as a condition; null if nothing is left. */
+/** The condition of an editor state; null if nothing is left. */
 export function conditionOf(part: DraftPart): Condition | null {
   if (part.kind === 'comparison') {
     const comparator = comparatorIn(part.comparing);
@@ -120,7 +120,7 @@ export function conditionOf(part: DraftPart): Condition | null {
   return parts.length === 1 ? first : { all: parts };
 }
 
-/** A new comparison of a field: by its default choice, with the first possible value. */
+/** A new comparison of a field, with its default entry and the first possible value. */
 export function begunComparison({ name, schema }: ConditionField): DraftComparison {
   const usual = comparingWords(schema)[0]?.[0] ?? 'filled';
   return withComparing({ kind: 'comparison', field: name, comparing: 'filled', values: [] }, usual, schema);
@@ -128,7 +128,7 @@ export function begunComparison({ name, schema }: ConditionField): DraftComparis
 
 const emptyNumber = 0;
 
-/** Changes the comparison; values that still fit stay. */
+/** Changes the comparator. Values that are still valid stay. */
 export function withComparing(part: DraftComparison, comparing: ComparingWord, schema: JsonSchema): DraftComparison {
   const comparator = comparatorIn(comparing);
   if (comparator === null) return { ...part, comparing, values: [] };

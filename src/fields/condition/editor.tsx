@@ -29,7 +29,7 @@ interface ConditionEditorProps {
   readonly onCondition: (condition: Condition | null) => void;
 }
 
-/** Edits a condition: fields, comparisons and values, joined by all, any or none. */
+/** Edits a condition: fields, comparisons and values, combined by all, any or none. */
 export function ConditionEditor({ title, fields, condition, onCondition }: ConditionEditorProps) {
   const draft = draftOf(condition);
   const root: DraftGroup =
@@ -45,7 +45,7 @@ export function ConditionEditor({ title, fields, condition, onCondition }: Condi
   );
 }
 
-/** Levels of groups that the editor can add; deeper ones come from files. */
+/** The maximum nesting of groups that the editor can add. Deeper conditions come from files. */
 const mostGroups = 3;
 
 interface GroupProps {
@@ -130,7 +130,7 @@ interface ComparisonRowProps {
   readonly onPart: (part: DraftComparison | null) => void;
 }
 
-/** Characters of a title in the list of fields. */
+/** The maximum number of characters of a title in the list of fields. */
 const longestTitle = 80;
 const short = (title: string): string => (title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title);
 
@@ -225,7 +225,7 @@ function Values({ part, schema, called, onValues }: ValuesProps) {
               type="checkbox"
               className="form-check-input"
               checked={chosen}
-              // The last value stays: a comparison without values is never met.
+              // The last value cannot be removed, because a comparison without values is never fulfilled.
               disabled={chosen && part.values.length === 1}
               onChange={() => onValues(chosen ? part.values.filter((one) => one !== value) : [...part.values, value])}
             />
@@ -255,7 +255,7 @@ function EnteredValues({ part, schema, called, onValues }: ValuesProps) {
             aria-label={`Value for ${called}`}
             value={String(value ?? '')}
             onChange={({ target }) => put(at, target.value)}
-            // Enter ends the value; the form has its own button.
+            // Enter ends the value and does not submit the form, which has its own button.
             onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
           />
           {at > 0 && (

@@ -1,17 +1,17 @@
-/** Errors of conditions as sentences with their place: in files, in schemas of rows and in rows. Pure. */
+/** Finds faults of conditions, as sentences with pointers: in files, in schemas of rows and in rows. Pure. */
 import { suggestion } from '../closest.ts';
 import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 import { comparingsOf, knownValues, mayBe, takes } from './comparable.ts';
 import { type Comparator, comparatorOf, comparators } from './condition.ts';
 
-/** Limits on the nesting of a condition and on its number of comparisons. */
+/** The maximum nesting of a condition, and the maximum number of its comparisons. */
 export const mostLevels = 20;
 export const mostComparisons = 200;
-/** Characters of a value to compare with. */
+/** The maximum number of characters of a compared value. */
 const longestValue = 2_000;
 
 export interface ConditionFault {
-  /** JSON pointer within the condition. */
+  /** JSON pointer into the condition. */
   readonly pointer: string;
   readonly message: string;
   readonly mend: string;
@@ -22,7 +22,7 @@ export interface Readable {
   readonly of: (field: string) => JsonSchema | undefined;
   /** Known names, for suggestions. */
   readonly names: readonly string[];
-  /** The name of a field in a sentence; in files, its key. */
+  /** The display name of a field in a sentence; in files, its key. */
   readonly called: (field: string) => string;
 }
 
@@ -50,7 +50,7 @@ type Faults = readonly ConditionFault[];
 
 const fault = (pointer: string, message: string, mend: string): Faults => [{ pointer, message, mend }];
 
-/** All errors of a condition; without `readable` only its form is checked. */
+/** All faults of a condition. Without `readable` only its structure is checked. */
 export function conditionFaults(condition: unknown, readable: Readable | null): Faults {
   let comparisons = 0;
   const visit = (part: unknown, pointer: string, level: number): Faults => {
@@ -84,7 +84,7 @@ export function conditionFaults(condition: unknown, readable: Readable | null): 
   return visit(condition, '', 1);
 }
 
-/** Errors in the form of one part. */
+/** Faults in the structure of one part. */
 function formFaults(given: Given, pointer: string): Faults {
   const strange = Object.keys(given).find((word) => !knownWords.includes(word));
   if (strange !== undefined)

@@ -14,10 +14,12 @@ import { answeredMember } from './answered.ts';
 import type { ConditionField } from './draft.ts';
 import { ConditionEditor } from './editor.tsx';
 
-/** Limit on the rows that conditions can read. */
+/** The maximum number of rows that conditions can read. */
 const mostRows = 5_000;
 
-/** A condition on the answers to rows: `x-reads` names their collection and the field with their schema. */
+/**
+ * A condition on the answers to rows: `x-reads` names their collection and the field with the schema of the answers.
+ */
 function ConditionControl({
   name,
   fieldPathId,
@@ -62,7 +64,7 @@ function ConditionControl({
       {error ? (
         <p className="form-field-error">
           <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
-          <span>What it may depend on could not be loaded. {problemText(error)}</span>
+          <span>The fields that it may depend on could not be loaded. {problemText(error)}</span>
           <button type="button" className="btn btn-secondary btn-sm" onClick={() => void refetch()}>
             Try again
           </button>

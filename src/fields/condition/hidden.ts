@@ -1,14 +1,14 @@
 /**
- * The rows and options that conditions hide, where a hidden row counts as not answered. Conditions in a cycle, and
- * those that depend on one, hide nothing. The SQL function `tessera_hidden_answers` computes the same. Pure.
+ * The rows and options that conditions hide. A hidden row counts as not answered. Conditions in a cycle, and conditions
+ * that depend on a cycle, hide nothing. The SQL function `tessera_hidden_answers` computes the same. Pure.
  */
 import { holds, readsOf } from './condition.ts';
 
-/** A row that is answered, with the conditions that show it: its own and those of the rows above. */
+/** An answerable row with the conditions for showing it: its own and those of its owners. */
 export interface Conditioned {
   readonly id: number;
   readonly conditions: readonly unknown[];
-  /** Conditions of the options, by option id; options without one are left out. */
+  /** Conditions of the options, by option id. Options without a condition are left out. */
   readonly options: ReadonlyMap<number, unknown>;
 }
 
@@ -18,10 +18,10 @@ export interface Hidden {
   readonly options: ReadonlySet<number>;
 }
 
-/** Rows in an order in which each comes after those that its conditions read. */
+/** Rows sorted so that each comes after the rows that its conditions read. */
 export interface HidingPlan {
   readonly order: readonly Conditioned[];
-  /** Rows in a cycle, or that depend on one. */
+  /** Rows that belong to a cycle or depend on one. */
   readonly stuck: readonly Conditioned[];
 }
 
@@ -29,7 +29,7 @@ const readBy = ({ conditions, options }: Conditioned): readonly string[] => [
   ...new Set([...conditions, ...options.values()].flatMap(readsOf)),
 ];
 
-/** Sorts rows topologically; done once for any number of answers. */
+/** Sorts rows topologically. The result is valid for any number of answers. */
 export function hidingPlan(rows: readonly Conditioned[]): HidingPlan {
   const waiting = new Map(
     rows

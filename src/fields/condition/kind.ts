@@ -1,7 +1,7 @@
 import { defineKind } from '../kind.ts';
 import { asJson } from '../object/kind.ts';
 
-/** A condition on answers: when a row is shown to the respondent. */
+/** A condition on answers that decides whether a row is shown to the respondent. */
 export const condition = defineKind({
   ...asJson,
   name: 'condition',

@@ -1,6 +1,6 @@
 /**
- * Errors in the conditions of a questionnaire as sentences: parts that can never be shown, cycles, and references to
- * later or deleted questions. Pure.
+ * Finds faults in the conditions of a questionnaire, as sentences: parts that can never be shown, cycles, and
+ * references to later or deleted questions. Pure.
  */
 import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 import { knownValues } from './comparable.ts';
@@ -19,18 +19,24 @@ export interface LogicQuestion {
 export interface LogicPlace {
   readonly title: string;
   readonly condition: unknown;
-  /** Conditions of the parts around it. */
+  /** Conditions of the enclosing parts. */
   readonly above: readonly unknown[];
-  /** Index, from 0, of the first question it shows: its condition may read the questions before. */
+  /** Index, from 0, of the first question that the condition shows. The condition may read the questions before it. */
   readonly from: number;
-  /** An option is shown with its question, so its condition must not read the answer to that question. */
+  /**
+   * The question of an option. The option's condition must not read the answer to this question, because both are shown
+   * together.
+   */
   readonly ofQuestion: number;
 }
 
-/** Combinations of answers that are tried for one condition; a condition with more is not checked. */
+/**
+ * The maximum number of answer combinations that are tried for one condition. A condition with more combinations is not
+ * checked.
+ */
 const mostTried = 20_000;
 
-/** One sentence per error, in the order of the places. */
+/** The sentences of all faults, one for each, in the order of the parts. */
 export function logicFaults(
   questions: readonly LogicQuestion[],
   places: readonly LogicPlace[],
@@ -42,7 +48,7 @@ export function logicFaults(
     ...(stuck.size > 0 ? [circleSentence(questions.filter(({ id }) => stuck.has(id)))] : []),
     ...places.flatMap((place): readonly string[] => {
       const reads = readsOf(place.condition).map((field) => byId.get(field));
-      if (reads.includes(undefined)) return [`“${place.title}” goes by a question that is gone.`];
+      if (reads.includes(undefined)) return [`“${place.title}” depends on a question that was deleted.`];
       const later = reads.find((one) => one && one.place >= place.from);
       if (later)
         return stuck.has(place.ofQuestion)
@@ -68,7 +74,7 @@ function circleSentence(stuck: readonly LogicQuestion[]): string {
   return `${shown.join(', ')}${more} go by one another in a circle, or by what does: their conditions hide nothing.`;
 }
 
-/** Whether some combination of values meets a condition; true if there are too many to try. */
+/** Whether some combination of values fulfils a condition; true if there are too many combinations. */
 export function canHold(condition: unknown, schemaOf: (field: string) => JsonSchema): boolean {
   const comparisons = comparisonsIn(condition);
   const fields = [...new Set(comparisons.map(fieldOf))];
@@ -108,7 +114,7 @@ function valuesToTry(schema: JsonSchema, comparisons: readonly Comparison[]): re
   return [undefined, ...textsOf(texts, numbers), ...days.flatMap((day) => [dayBeside(day, -1), dayBeside(day, 1)])];
 }
 
-/** Limit on the parts whose subsets are tried; with more, the condition is not checked. */
+/** The maximum number of parts whose subsets are tried. With more parts, the condition is not checked. */
 const mostParts = 8;
 
 /** All subsets of the parts; null if there are too many. */
@@ -117,7 +123,7 @@ const selectionsOf = <T>(parts: readonly T[]): readonly (readonly T[])[] | null 
     ? null
     : Array.from({ length: 2 ** parts.length }, (_, chosen) => parts.filter((_part, at) => chosen & (1 << at)));
 
-/** Lists with every subset of the compared values, each with any number of the other values. */
+/** Lists with every subset of the compared values, each combined with any number of the other values. */
 function listsOf(known: readonly unknown[], wanted: readonly unknown[]): readonly (readonly unknown[])[] {
   const compared = known.filter((one) => wanted.includes(one));
   const others = known.filter((one) => !wanted.includes(one));
@@ -128,7 +134,10 @@ function listsOf(known: readonly unknown[], wanted: readonly unknown[]): readonl
   );
 }
 
-/** Each bound, a number between two bounds, and one beyond the first and the last. */
+/**
+ * Sample numbers: each bound, a number between two neighbouring bounds, and a number beyond the first and the last
+ * bound.
+ */
 function numbersAround(schema: JsonSchema, bounds: readonly number[]): readonly number[] {
   const [least, most] = [Number(schema['minimum'] ?? -1e9), Number(schema['maximum'] ?? 1e9)];
   const isWhole = typesOf(schema)[0] === 'integer';
@@ -139,7 +148,8 @@ function numbersAround(schema: JsonSchema, bounds: readonly number[]): readonly 
 }
 
 /**
- * Every subset of the compared texts joined to one, also in each compared length, and the text that sorts after each.
+ * Sample texts: every subset of the compared texts joined to one text, in each compared length too, and the text that
+ * sorts directly after each.
  */
 function textsOf(texts: readonly string[], lengths: readonly number[]): readonly string[] {
   const selections = selectionsOf([...new Set(texts)]);
@@ -152,7 +162,7 @@ function textsOf(texts: readonly string[], lengths: readonly number[]): readonly
   return [...joined, ...padded, ...texts.map((text) => `${text}0`), '0', '~'];
 }
 
-/** The day before or after a day; any other text stays as it is. */
+/** The day before or after a day; any other text is returned unchanged. */
 function dayBeside(text: string, by: number): string {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(day.getTime())) return text;

@@ -1,8 +1,8 @@
-/** Conditions as sentences. Pure. */
+/** Describes conditions in sentences. Pure. */
 import { schemaIn, titleFor } from '../json-schema.ts';
 import { type Comparator, comparatorOf, fieldOf, isObject } from './condition.ts';
 
-/** The words for the fields of a condition and for their values. */
+/** The names of the fields of a condition, and the texts of their values. */
 export interface Said {
   readonly field: (field: string) => string;
   readonly value: (field: string, value: unknown) => string;
@@ -44,7 +44,7 @@ export function conditionWords(condition: unknown, said: Said, isInner = false):
   return comparisonWords(condition, said);
 }
 
-/** The words of a schema's members: their titles, and values as JSON. */
+/** The names and texts for a schema's members: their titles, and values as JSON. */
 export const saidOfMembers = (members: Readonly<Record<string, unknown>>): Said => ({
   field: (field) => titleFor(schemaIn(members[field]), field),
   value: (_field, value) => JSON.stringify(value),

@@ -7,7 +7,7 @@ import type { FieldForm } from '../web/field-form.ts';
 import { inputProps } from '../web/input-props.ts';
 import { dateTime, isMoment } from './kind.ts';
 
-/** In the reader's time zone; text that is no date and time stays, and the form refuses it. */
+/** Converts to the reader's time zone. Text that is no date and time stays, and the form refuses it. */
 const localOf = (value: string): string => (isMoment(value) ? dateTime.typed.shown(value) : value);
 
 /** A date and time: shown in the reader's time zone, stored in UTC. */

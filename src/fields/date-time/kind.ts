@@ -19,7 +19,7 @@ export function isMoment(text: string): boolean {
   );
 }
 
-/** A date alone is midnight UTC; a time without a zone is in the reader's. */
+/** A date without a time is midnight UTC. A time without a zone is in the reader's zone. */
 const readTime =
   (order: DateOrder): CellReader =>
   (cell) => {
@@ -55,7 +55,7 @@ export const dateTime = defineKind({
   offers: timeOffers.filter(({ comparison }) => comparison !== 'equals'),
   typed: {
     input: 'datetime-local',
-    // In the reader's time zone, to the minute.
+    // Shown in the reader's time zone, to the minute.
     shown: (value) => dayjs(String(value)).format('YYYY-MM-DDTHH:mm'),
     read: (text) => (/T\d\d:\d\d$/.test(text) && dayjs(text).isValid() ? dayjs(text).toISOString() : undefined),
   },

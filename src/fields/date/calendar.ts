@@ -1,4 +1,4 @@
-/** Dates and times as files and people write them. Pure; linear in the length of the text. */
+/** Parses dates and times in the formats of files and people. Pure; linear in the length of the text. */
 import type { DateOrder } from '../date-order.ts';
 import type { CellReader } from '../kind.ts';
 
@@ -10,26 +10,26 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** 31.12.2026, 31/12/2026 and 31-12-2026, or with the month first. */
+/** Parses 31.12.2026, 31/12/2026 and 31-12-2026, or the same with the month first. */
 export const markedDay =
   (order: 'dmy' | 'mdy'): CellReader =>
   (cell) => {
     const found = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(cell);
     if (!found) return undefined;
     const [, one = '', mark, two = '', year = ''] = found;
-    // Dates with points always have the day first.
+    // Dates with dots always have the day first.
     if (mark === '.' && order === 'mdy') return undefined;
     const [day, month] = order === 'dmy' ? [one, two] : [two, one];
     const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     return isDay(iso) ? iso : undefined;
   };
 
-/** Languages whose names of months are recognised. */
+/** Languages whose month names are recognised. */
 const languages = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt'] as const;
 
 const bareWord = (word: string): string => word.toLowerCase().replaceAll('.', '');
 
-// Created lazily: most pages read no file.
+// Created lazily, because most pages read no file.
 let months: ReadonlyMap<string, string> | null = null;
 
 /** The number of a month from its name or abbreviation. */
@@ -66,7 +66,7 @@ const isoOf = (year: string, month: string | undefined, day: string): string | u
   return month !== undefined && isDay(iso) ? iso : undefined;
 };
 
-/** A date in any notation; `order` decides where it is all numbers. */
+/** A date in any format. `order` decides about a date of numbers only. */
 function dayIn(text: string, order: DateOrder): string | undefined {
   const [, year = '', , month, day = ''] = dayForms.yearFirst.exec(text) ?? [];
   if (year) return isoOf(year, month, day);
@@ -78,24 +78,24 @@ function dayIn(text: string, order: DateOrder): string | undefined {
   return second ? isoOf(last, monthOf(first), second) : undefined;
 }
 
-/** A time after a date: 9:30, 09:30:15, 9:30 PM, each with or without a zone. */
+/** Matches a time after a date: 9:30, 09:30:15, 9:30 PM, each with or without a zone. */
 const clock =
   /[\sT,]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(?:\s*([ap])\.?m\.?)?(?:\s*(Z|UTC|GMT)|\s*([+-]\d{2}):?(\d{2})?)?$/i;
 
 /** The parts of a date and time in a cell. */
 export interface WrittenMoment {
-  /** As 2026-11-20. */
+  /** The date, such as 2026-11-20. */
   readonly day: string;
-  /** As 09:30:00.000; null where there is none. */
+  /** The time, such as 09:30:00.000; null without one. */
   readonly time: string | null;
-  /** As Z or +02:00; empty where there is none. */
+  /** The zone, Z or an offset such as +02:00; empty without one. */
   readonly zone: string;
 }
 
-/** Limit on the characters of a date and time. */
+/** The maximum number of characters of a date and time. */
 const mostCharacters = 60;
 
-/** Reads a date, with or without a time, in any notation; undefined if it is invalid. */
+/** Parses a date, with or without a time, in any format; undefined for an invalid text. */
 export function readMoment(cell: string, order: DateOrder): WrittenMoment | undefined {
   if (cell.length > mostCharacters) return undefined;
   const found = clock.exec(cell);
@@ -109,10 +109,10 @@ export function readMoment(cell: string, order: DateOrder): WrittenMoment | unde
   return { day, time, zone: utc ? 'Z' : zoneHour ? `${zoneHour}:${zoneMinute}` : '' };
 }
 
-/** The hour of a 12-hour clock as one of 24; NaN if it is out of range. */
+/** The hour of a 12-hour clock as an hour of a 24-hour clock; NaN if it is out of range. */
 const hourOf = (hour: number, afternoon: boolean): number =>
   hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (afternoon ? 12 : 0);
 
-/** Whether a text begins with a valid date and is a valid time of ISO 8601, of at most 40 characters. */
+/** Whether a text begins with a valid date and is a valid ISO 8601 time, of at most 40 characters. */
 export const isIso = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}/.test(text) && text.length <= 40 && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10));

@@ -1,10 +1,10 @@
-/** Dates and times as text. Pure. */
+/** Formats dates and times as text. Pure. */
 import dayjs from 'dayjs';
 
-/** Shown in place of a day or a moment that is missing or invalid (R-VAL-01). */
+/** Shown in place of a missing or invalid date or time (R-VAL-01). */
 export const noDate = 'No data available';
 
-/** A date has no zone: it is shown as stored. */
+/** A date has no zone, so it is shown as stored. */
 export function dayText(value: unknown): string {
   if (typeof value !== 'string') return noDate;
   return dayjs(value).format('YYYY-MM-DD') === value ? value : noDate;
@@ -12,7 +12,7 @@ export function dayText(value: unknown): string {
 
 const momentFormat = 'YYYY-MM-DD HH:mm';
 
-/** YYYY-MM-DD HH:mm in the reader's time zone; a fixed text for an invalid value. */
+/** The time as YYYY-MM-DD HH:mm in the reader's time zone; a fixed text for an invalid value. */
 export function timeText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return noDate;
   const moment = dayjs(value);
@@ -27,10 +27,10 @@ const steps = [
   ['month', 12],
   ['year', Number.POSITIVE_INFINITY],
 ] as const;
-// Created lazily: the first format of a page takes a browser ten milliseconds.
+// Created lazily, because the first format on a page takes a browser ten milliseconds.
 let relative: Intl.RelativeTimeFormat | null = null;
 
-/** The time from or until now in words; empty for an invalid value. `now` in milliseconds. */
+/** The duration from or until now in words; empty for an invalid value. `now` in milliseconds. */
 export function relativeText(value: unknown, now: number): string {
   if (typeof value !== 'string' || value === '') return '';
   const then = dayjs(value).valueOf();

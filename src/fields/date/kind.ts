@@ -4,7 +4,7 @@ import { type CellReader, defineKind } from '../kind.ts';
 import { isDay, isIso, readMoment } from './calendar.ts';
 import { dayText } from './day-text.ts';
 
-/** Programs add midnight to each date: dropping such a time loses nothing. */
+/** Programs add midnight to each date, so removing such a time loses nothing. */
 const readDay =
   (order: DateOrder): CellReader =>
   (cell) => {

@@ -1,4 +1,4 @@
-/** Dates and times as they are typed. Pure. */
+/** Parses dates and times that people type. Pure. */
 import { isDay, markedDay } from './calendar.ts';
 
 /** A date (2026-11-20), or a date and time to the minute (2026-11-20T09:30). */
@@ -10,7 +10,7 @@ export function isWhole(text: string, shape: DayShape = 'day'): boolean {
   return isDay(day) && (shape === 'moment') === (time !== undefined);
 }
 
-/** The value of a typed text, which may use points and lack the time; the text itself if it is no date. */
+/** The value of a typed text, which may use dots and lack the time; the text itself if it is no date. */
 export function readDay(text: string, shape: DayShape): string {
   const [first = '', time = '', ...more] = text.trim().replace('T', ' ').split(/\s+/);
   const day = isDay(first) ? first : markedDay('dmy')(first, {});

@@ -6,7 +6,7 @@ import './date.css';
 
 const urgencyTitles: Readonly<Record<Urgency, string>> = { overdue: 'Overdue', soon: 'Due soon', later: 'Due' };
 
-/** The date, in colour if it is a due date that is near or past. */
+/** The date, coloured if it is a due date that is near or past. */
 function DayOnCard({ field, value, text, done }: CardValueProps) {
   const urgency = done ? null : urgencyOf(field.schema, value, dayjs().format('YYYY-MM-DD'));
   return (

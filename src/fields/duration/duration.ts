@@ -1,11 +1,11 @@
-/** Durations in ISO 8601 and in words. Pure; linear in the length of the text. */
+/** Converts durations between ISO 8601 and words. Pure; linear in the length of the text. */
 
 const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
 type Unit = (typeof units)[number];
 /** Amounts by unit; a unit may be missing. */
 type Amounts = Readonly<Partial<Record<Unit, number>>>;
 
-/** Digits of one amount: an interval of PostgreSQL can store them in every unit. */
+/** Matches the digits of one amount. PostgreSQL intervals can store such amounts in every unit. */
 const amount = '\\d{1,6}';
 const iso = new RegExp(
   `^P(?!$)(?:(${amount})Y)?(?:(${amount})M)?(?:(${amount})W)?(?:(${amount})D)?(?:T(?!$)(?:(${amount})H)?(?:(${amount})M)?(?:(${amount}(?:\\.\\d{1,3})?)S)?)?$`,
@@ -18,14 +18,14 @@ function amountsOf(text: string): Amounts | null {
   return Object.fromEntries(units.flatMap((unit, at) => (found[at + 1] ? [[unit, Number(found[at + 1])]] : [])));
 }
 
-/** Whether a text is a duration as it is stored (ISO 8601). */
+/** Whether a text is a duration in its stored form (ISO 8601). */
 export const isDuration = (text: string): boolean => iso.test(text);
 
 const letters: Readonly<Record<Unit, string>> = {
   ...{ years: 'Y', months: 'M', weeks: 'W', days: 'D', hours: 'H', minutes: 'M', seconds: 'S' },
 };
 
-/** Amounts as an ISO 8601 duration; none as zero seconds. */
+/** Amounts as an ISO 8601 duration; zero seconds if there are none. */
 function isoOf(amounts: Amounts): string {
   const part = (some: readonly Unit[]) =>
     some.map((unit) => (amounts[unit] ? `${amounts[unit]}${letters[unit]}` : '')).join('');
@@ -43,7 +43,7 @@ const shortWords: Readonly<Record<Unit, readonly [string, string]>> = {
   seconds: ['s', 's'],
 };
 
-/** `PT1H30M` as "1 h 30 min"; any other value as it is. */
+/** A duration in words: "1 h 30 min" for `PT1H30M`; any other value unchanged. */
 export function durationText(value: unknown): string {
   const amounts = amountsOf(String(value));
   if (!amounts) return String(value);
@@ -65,10 +65,12 @@ const spoken: Readonly<Record<string, Unit>> = {
   ...{ s: 'seconds', sec: 'seconds', secs: 'seconds', second: 'seconds', seconds: 'seconds' },
 };
 
-/** Limit on the characters of a typed duration. */
+/** The maximum number of characters of a typed duration. */
 const mostTyped = 100;
 
-/** 60 minutes become an hour, and fractions become the next smaller unit: 1.5 h is 1 h 30 min. */
+/**
+ * Normalises amounts: 60 minutes become an hour, and fractions become the next smaller unit, so 1.5 h is 1 h 30 min.
+ */
 function tidy(minutes: number): Amounts {
   const whole = Math.round(minutes * 60_000);
   return {
@@ -78,7 +80,10 @@ function tidy(minutes: number): Amounts {
   };
 }
 
-/** "90 min", "1:30", "1 h 30", "1.5 h", "2 days" and ISO 8601 as ISO 8601; undefined for any other text. */
+/**
+ * Parses typed durations such as "90 min", "1:30", "1 h 30", "1.5 h", "2 days" and ISO 8601. Returns ISO 8601;
+ * undefined for any other text.
+ */
 export function readDuration(typed: string): string | undefined {
   const text = typed.trim();
   if (text.length > mostTyped) return undefined;
@@ -91,7 +96,7 @@ export function readDuration(typed: string): string | undefined {
   while (rest !== '') {
     const part = /^(\d{1,6}(?:\.\d{1,3})?) ?([a-z]*)\.?(?: and)? ?/.exec(rest);
     if (!part) return undefined;
-    // A number without a unit after hours is in minutes.
+    // After hours, a number without a unit means minutes.
     const unit: Unit | undefined = part[2] ? spoken[part[2]] : last === 'hours' ? 'minutes' : undefined;
     if (!unit || found.has(unit)) return undefined;
     found.set(unit, Number(part[1]));

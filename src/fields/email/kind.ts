@@ -1,6 +1,6 @@
 import { defineKind } from '../kind.ts';
 
-/** Limits of RFC 5321; a host name needs a dot. */
+/** Applies the limits of RFC 5321; the host name must contain a dot. */
 function isEmailAddress(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.lastIndexOf('@');

@@ -1,8 +1,9 @@
 /**
- * HTML that a field may contain: one list for the server, which stores it, and the web, which shows and edits it. Pure.
+ * The HTML that a field may contain: one list for the server, which stores it, and the web, which shows and edits it.
+ * Pure.
  */
 
-/** Elements; of all others only the text remains. */
+/** Allowed elements. Of all other elements only the text stays. */
 export const allowedElements: readonly string[] = [
   ...['p', 'br', 'hr', 'div', 'span', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...[
@@ -28,7 +29,7 @@ export const allowedElements: readonly string[] = [
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ];
 
-/** Attributes by element. */
+/** Allowed attributes by element. */
 export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   abbr: ['title'],
@@ -40,11 +41,11 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** Targets of links: web, mail and telephone, this site, and the page itself. */
+/** Allowed targets of links: web, mail and telephone, this site, and the page itself. */
 const linkTarget = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
-/** Schemes of links. */
+/** Allowed schemes of links. */
 export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel'];
-/** Sources of pictures: uploaded files by their names, and other sites over HTTPS. */
+/** Allowed sources of pictures: uploaded files by name, and other sites over HTTPS. */
 const pictureSource = /^(https:\/\/|\/api\/files\/[\w-]+$)/i;
 
 /** Whether an attribute of an element may have a value. */
@@ -55,15 +56,15 @@ export function allowsAttribute(element: string, attribute: string, value: strin
   return true;
 }
 
-/** Limit on nested elements. */
+/** The maximum nesting of elements. */
 export const mostHtmlLevels = 100;
 
-/** Void elements, and those that the next element of their kind closes. */
+/** Void elements, and elements that the next element of the same name closes. */
 const without = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd option tr th td'.split(' '),
 );
 
-/** Whether elements are nested deeper than `mostHtmlLevels`; elements that are never closed count. */
+/** Whether elements are nested deeper than `mostHtmlLevels`. Elements that are never closed count too. */
 export function isTooDeep(html: string): boolean {
   let depth = 0;
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {

@@ -1,6 +1,6 @@
-/** Pictures from other sites in formatted text: none is loaded before the reader asks for it. */
+/** Pictures of other sites in formatted text: none is loaded before the reader requests it. */
 
-/** Uploaded files and data URLs are shown at once. */
+/** Matches pictures of other sites. Uploaded files and data URLs are shown at once. */
 const foreign = 'img[src^="https:" i]';
 
 const size = (text: string | null, most: number): string => (text && /^\d{1,4}$/.test(text) ? text : String(most));
@@ -45,8 +45,8 @@ export function withPlaceholders(html: string): string {
 }
 
 /**
- * Replaces the placeholder of a pressed button by the picture, in a frame: the content security policy of our pages
- * forbids pictures of other sites.
+ * Replaces the placeholder of a pressed button by the picture, in a frame, because the content security policy of our
+ * pages forbids pictures of other sites.
  */
 export function loadPicture(target: EventTarget | null): void {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('.foreign-picture button') : null;

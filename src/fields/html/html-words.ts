@@ -1,8 +1,6 @@
-/** Text of HTML. The patterns stop at the next bracket, so that the time is linear in the length. Pure. */
+/** Extracts text from HTML. The patterns stop at the next bracket, so the time is linear in the length. Pure. */
 
-/**
- * The text without the elements of these names and their content; an element that is never closed extends to the end.
- */
+/** The text without elements of these names and their content. An element that is never closed extends to the end. */
 export function withoutElements(html: string, names: readonly string[], instead = ''): string {
   const opening = new RegExp(`<(${names.join('|')})(?![\\w-])`, 'gi');
   let made = '';
@@ -29,13 +27,13 @@ const onOneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The text of HTML on one line. For text nodes only: the result must not be used as HTML. */
+/** The text of HTML on one line. It is for text nodes only and must not be used as HTML. */
 export const plainText = (html: string): string =>
   onOneLine(withoutTags(withoutElements(html, ['style', 'script'], ' '), ' '));
 
 const blockEnds = /<\/(?:p|li|h[1-6]|div|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
 
-/** The text of HTML, one line for each paragraph, heading and list item. The result must not be used as HTML. */
+/** The text of HTML, one line for each paragraph, heading and list item. It must not be used as HTML. */
 export const plainLines = (html: string): readonly string[] =>
   withoutElements(html, ['style', 'script'], ' ')
     .replace(blockEnds, '\n')
@@ -46,7 +44,7 @@ export const plainLines = (html: string): readonly string[] =>
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** HTML of a plain text, one paragraph per line. */
+/** Plain text as HTML, one paragraph for each line. */
 export const paragraphs = (text: string): string =>
   text
     .split('\n')

@@ -3,7 +3,7 @@ import { cleanHtml } from './clean-html.ts';
 import { loadPicture, withPlaceholders } from './foreign-pictures.ts';
 import './foreign-pictures.css';
 
-/** HTML from users: sanitised here as it was before it was stored. Pictures from other sites are placeholders. */
+/** HTML of users, sanitised again in the browser. Pictures of other sites are placeholders. */
 export function SafeHtml({ html, className }: { readonly html: string; readonly className?: string }) {
   const holder = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => ({ __html: withPlaceholders(cleanHtml(html)) }), [html]);

@@ -3,7 +3,7 @@ import { lazyPart } from '../../web/api/lazy-part.ts';
 import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 
-/** The sanitiser is large, and few pages show formatted text. */
+/** Loaded lazily, because the sanitiser is large and few pages show formatted text. */
 const SafeHtml = lazyPart(
   () => import('./safe-html.tsx'),
   (part) => part.SafeHtml,
@@ -11,7 +11,7 @@ const SafeHtml = lazyPart(
 
 const HtmlInFull = ({ value }: ValueProps) => (
   <Suspense fallback={null}>
-    <SafeHtml className="form-value-html" html={String(value)} />
+    <SafeHtml html={String(value)} />
   </Suspense>
 );
 

@@ -6,7 +6,7 @@ import { labelId } from '../web/field-parts.tsx';
 import { inputProps } from '../web/input-props.ts';
 import { iconChoices } from './icon-choices.ts';
 
-/** All icons whose names match a search; the chosen one is pressed, and a second press removes it. */
+/** All icons whose names match a search. The chosen icon is pressed, and a second press removes it. */
 export function IconWidget(props: WidgetProps) {
   const { id, value, onChange, disabled, readonly } = props;
   const stored = typeof value === 'string' ? value : '';
@@ -14,7 +14,7 @@ export function IconWidget(props: WidgetProps) {
   const words = (sought ?? '').toLowerCase().split(/[\s-]+/);
   const found = [...iconChoices].filter((name) => words.every((word) => name.includes(word)));
   return (
-    <div className="form-icons">
+    <div>
       <div className="form-icon-sought">
         <i className={`bi bi-${stored || 'search'}`} aria-hidden="true" />
         <input

@@ -1,6 +1,6 @@
 /**
- * Icons that users choose from: names of bootstrap-icons. The build includes them in the font, beside the icons of the
- * product. One text, because every page loads it.
+ * Icons that users can choose: names of bootstrap-icons. The build includes them in the font, together with the
+ * product's own icons. They are stored as one text, because every page loads them.
  */
 export const iconChoices: ReadonlySet<string> = new Set(
   `archive arrow-left-right arrow-repeat arrow-right arrows award bag bank bar-chart bell bezier2 book bookmark

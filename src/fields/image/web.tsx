@@ -2,7 +2,7 @@ import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 import { imageAddress } from './image-address.ts';
 
-/** The picture in the height of a row. */
+/** The picture, scaled to the height of a row. */
 function ImageCell({ value }: ValueProps) {
   const address = imageAddress(value);
   return address ? <img className="cell-image" src={address} alt="" width={40} height={24} loading="lazy" /> : null;

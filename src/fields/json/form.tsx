@@ -9,11 +9,11 @@ import type { ResourceFormContext } from '../web/form-context.ts';
 import { readJson, writeJson } from './json-text.ts';
 
 interface JsonFieldProps extends FieldProps {
-  /** Called with the present text. */
+  /** Called with the typed text. */
   readonly onText?: (text: string) => void;
 }
 
-/** A field for any JSON; its lines are numbered, so that an error can name one. */
+/** A field for any JSON, with line numbers so that an error can name a line. */
 export function JsonField(props: JsonFieldProps) {
   const {
     fieldPathId,

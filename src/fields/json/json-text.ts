@@ -1,10 +1,10 @@
-/** Syntax errors of JSON as sentences with the line. Pure. */
+/** Describes JSON syntax errors in sentences with the line. Pure. */
 
 export type ReadJson = { readonly value: unknown } | { readonly message: string; readonly line: number };
 
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 
-/** The position in the error message of the engine, if there is one. */
+/** The position in the error message of the engine, if it contains one. */
 function positionIn(message: string, text: string): number {
   const named = /position (\d+)/.exec(message)?.[1];
   if (named) return Number(named);

@@ -1,7 +1,7 @@
 import { defineKind } from '../kind.ts';
 import { asJson, exampleObject } from '../object/kind.ts';
 
-/** JSON that is stored as written, with the order of its members. */
+/** JSON that is stored as written, including the order of its members. */
 export const json = defineKind({
   ...asJson,
   name: 'json',

@@ -4,7 +4,7 @@ import type { FieldForm } from '../web/field-form.ts';
 
 const LinkInput = singleLine('url', 'url');
 
-/** Adds a missing scheme, because people copy addresses without it. */
+/** Adds a missing scheme, because people often copy addresses without it. */
 export function LinkWidget(props: WidgetProps) {
   const { value, onChange, onBlur, id } = props;
   const complete = () => {

@@ -1,6 +1,6 @@
 import { defineKind } from '../kind.ts';
 
-/** Whether a text is a web or mail address: the only links that a page may follow, not `javascript:`. */
+/** Whether a text is a web or mail address. Pages follow only such links, not `javascript:`. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -3,7 +3,7 @@ import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 import { isWebAddress } from './kind.ts';
 
-/** Web and mail addresses are links; any other stored text stays text. */
+/** Shows web and mail addresses as links; any other stored text stays text. */
 export function LinkCell({ text }: ValueProps) {
   if (!isWebAddress(text)) return <span title={text}>{text}</span>;
   return (

@@ -6,7 +6,7 @@ export const holdsEntries = (schema: JsonSchema): boolean =>
   ['string', 'number', 'integer'].includes(typesOf(schemaIn(schema['items']))[0] ?? '') &&
   schema['x-ref'] === undefined;
 
-/** The value of an entry that a filter compares with; undefined for invalid text. */
+/** The value of an entry for comparison in a filter; undefined for invalid text. */
 export function entryWanted(text: string, schema: JsonSchema): string | number | undefined {
   if (typesOf(schemaIn(schema['items']))[0] === 'string') return text;
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
@@ -26,7 +26,7 @@ export function readEntries(cell: string): readonly unknown[] {
       const read: unknown = JSON.parse(cell);
       if (Array.isArray(read)) return read;
     } catch {
-      // Not JSON: the bracket belongs to the first entry.
+      // The text is no JSON, so the bracket belongs to the first entry.
     }
   return entriesOf(cell);
 }

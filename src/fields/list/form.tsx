@@ -8,7 +8,7 @@ import { inputProps } from '../web/input-props.ts';
 
 type Entry = string | number;
 
-/** A list of texts or numbers: Enter or a comma ends an entry, Backspace removes the last one. */
+/** A list of texts or numbers. Enter or a comma ends an entry, Backspace removes the last one. */
 export function ListWidget(props: WidgetProps) {
   const { value, onChange, onBlur, id, label, schema, disabled, readonly } = props;
   const [text, setText] = useState('');

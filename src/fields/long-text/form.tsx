@@ -4,7 +4,7 @@ import { emptyOf } from '../json-schema.ts';
 import type { FieldForm } from '../web/field-form.ts';
 import { inputProps } from '../web/input-props.ts';
 
-/** Text of several lines, as high as its content. */
+/** Text of several lines; the control grows with its content. */
 export function LongTextWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
   const area = useRef<HTMLTextAreaElement>(null);

@@ -8,7 +8,7 @@ import { readInteger } from './whole-number.ts';
 const isWhole = (schema: JsonSchema): boolean => typesOf(schema)[0] === 'integer';
 const named = (schema: JsonSchema): string => (isWhole(schema) ? 'a whole number' : 'a number');
 
-/** A bounded number with at most this many steps is a scale, such as 1 to 5. */
+/** The maximum number of steps of a bounded number that counts as a scale, such as 1 to 5. */
 const mostSteps = 11;
 
 /** The values of a scale, ascending; empty for other numbers. */

@@ -1,23 +1,23 @@
-/** Numbers in the notations of people. Pure; linear in the length of the text. */
+/** Parses numbers in common formats. Pure; linear in the length of the text. */
 
-/** The text without spaces and thousands marks between digits, and without signs of currency and percent. */
+/** The text without blanks and thousands separators between digits, and without currency and percent signs. */
 const bare = (text: string): string => text.replace(/[\s\u00a0'’]/g, '').replace(/[€$£%]/g, '');
 
-/** Comma for thousands, point for decimals; null for any other notation. */
+/** Parses comma for thousands, point for decimals; null for any other format. */
 export function readPointNumber(text: string): number | null {
   const digits = bare(text);
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''));
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(digits) ? Number(digits) : null;
 }
 
-/** Point for thousands, comma for decimals; null for any other notation. */
+/** Parses point for thousands, comma for decimals; null for any other format. */
 export function readCommaNumber(text: string): number | null {
   const digits = bare(text);
   if (/^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'));
   return /^[+-]?\d+(,\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : null;
 }
 
-/** A typed number in either notation, if only one fits; else null. */
+/** A typed number in either format, if only one matches; else null. */
 export function readNumber(text: string): number | null {
   const plain = text
     .trim()

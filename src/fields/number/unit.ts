@@ -1,9 +1,12 @@
-/** Numbers with their units. Pure. */
+/** Formats numbers with their units. Pure. */
 
-/** ISO 4217 codes are currencies, `%` is percent, any other unit follows the number. */
+/** Units that are currencies: ISO 4217 codes. `%` is percent; any other unit follows the number. */
 let currencies: ReadonlySet<string> | null = null;
 
-/** For numbers without a currency. Created lazily: the first format of a page takes a browser ten milliseconds. */
+/**
+ * The format of numbers without a currency. Created lazily, because the first format on a page takes a browser ten
+ * milliseconds.
+ */
 let plain: Intl.NumberFormat | null = null;
 const money = new Map<string, Intl.NumberFormat>();
 
@@ -13,7 +16,7 @@ function moneyText(amount: number, currency: string): string {
   return known.format(amount);
 }
 
-/** 1234.5 as "1,234.5", "€1,234.50", "12%" or "3 kg". */
+/** A number with its unit: "1,234.5", "€1,234.50", "12%" or "3 kg". */
 export function amountText(amount: number, unit: unknown): string {
   plain ??= new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
   if (typeof unit !== 'string' || unit === '') return plain.format(amount);

@@ -2,11 +2,11 @@
 
 export const maxInteger = 2_147_483_647;
 
-/** An integer of digits alone, as in ids; null for any other text. */
+/** Parses an integer of digits only, such as an id; null for any other text. */
 export const readDigits = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= maxInteger ? Number(text) : null;
 
-/** An integer that may be negative; undefined for any other text. */
+/** Parses an integer that may be negative; undefined for any other text. */
 export const readInteger = (text: string): number | undefined =>
   /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= maxInteger ? Number(text) : undefined;
 

@@ -26,7 +26,7 @@ export const asJson = {
   text: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
 } satisfies Partial<FieldKind>;
 
-/** An object, or a value of any type that the schema leaves open. */
+/** An object, or a value whose type the schema leaves open. */
 export const object = defineKind({
   ...asJson,
   name: 'object',

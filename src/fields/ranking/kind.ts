@@ -3,7 +3,7 @@ import { choices } from '../choices/kind.ts';
 import { schemaIn } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 
-/** Several values of an enum, the preferred one first. */
+/** Several values of an enum in order of preference. */
 export const ranking = defineKind({
   ...choices,
   name: 'ranking',

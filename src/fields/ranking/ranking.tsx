@@ -10,7 +10,7 @@ import { type JsonSchema, schemaIn } from '../json-schema.ts';
 type Choice = string | number;
 
 interface RankingProps {
-  /** Unique on the page. */
+  /** An id that is unique on the page. */
   readonly id: string;
   readonly schema: JsonSchema;
   readonly ranked: readonly Choice[];
@@ -18,14 +18,14 @@ interface RankingProps {
   readonly onRanked: (ranked: readonly Choice[]) => void;
 }
 
-/** Choices in an order of preference: added at the end by a press, then moved by dragging, by keys or by a menu. */
+/** Choices in order of preference: a press adds a choice at the end; dragging, keys or a menu move it. */
 export function Ranking({ id, schema, ranked, fixed, onRanked }: RankingProps) {
   const all = choicesOf(schemaIn(schema['items']));
   const rest = all.filter((choice) => !ranked.includes(choice));
   const labelOf = (choice: Choice) => choiceLabel(schema, choice);
   const [announcement, announce] = useState('');
   const group = useRef<HTMLDivElement>(null);
-  // A moved element loses the focus, and an added or removed one has none.
+  // The choice that gets the focus, because a moved element loses the focus, and an added or removed one has none.
   const focused = useRef<Choice | null>(null);
   useLayoutEffect(() => {
     const choice = focused.current;
@@ -105,9 +105,9 @@ export function Ranking({ id, schema, ranked, fixed, onRanked }: RankingProps) {
 }
 
 interface RankedChoiceProps {
-  /** Choices are dropped on choices of the same field. */
+  /** The field of the ranking. Choices can be dropped only on choices of the same field. */
   readonly list: string;
-  /** In the order of the schema. */
+  /** The position in the schema. */
   readonly place: number;
   readonly label: string;
   readonly index: number;
@@ -146,7 +146,7 @@ function RankedChoice({ list, place, label, index, count, fixed, onMove, onDropp
       )}
       <span className="ranking-number">{index + 1}</span>
       <span className="ranking-label">{label}</span>
-      {!fixed && <RemoveButton label={`Take ${label} out of the ranking`} onClick={onRemove} />}
+      {!fixed && <RemoveButton label={`Remove ${label} from the ranking`} onClick={onRemove} />}
     </li>
   );
 }

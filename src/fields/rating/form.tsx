@@ -5,7 +5,7 @@ import type { FieldForm } from '../web/field-form.ts';
 import { radioGroupProps } from '../web/input-props.ts';
 import { ratingText, stars } from './stars.ts';
 
-/** Stars to choose by pointer or arrow keys, with a button for none if the field may be empty. */
+/** Stars for pointer or arrow keys, with a button for no rating if the field is nullable. */
 export function RatingWidget(props: WidgetProps) {
   const { id, value, onChange, onBlur, schema, disabled, readonly } = props;
   const fixed = disabled || readonly;

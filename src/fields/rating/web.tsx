@@ -33,7 +33,7 @@ function RatingEditor(props: EditorProps) {
   );
 }
 
-/** The rating to compare with. */
+/** A filter by the rating for comparison. */
 const RatingFilter = ({ id, field, words, values, onValues }: FilterProps) => (
   <select
     id={id}

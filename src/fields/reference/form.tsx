@@ -12,7 +12,7 @@ import type { FieldForm } from '../web/field-form.ts';
 import { describedBy } from '../web/field-parts.tsx';
 import { fieldNamed, type ResourceFormContext } from '../web/form-context.ts';
 
-/** The labels of the rows that a row points to. */
+/** The labels of the rows that a row references. */
 function labelsIn(row: Row | null, name: string): ReadonlyMap<number, string> {
   if (!row) return new Map();
   const ids = [row[name]].flat().filter((id): id is number => typeof id === 'number');
@@ -20,11 +20,11 @@ function labelsIn(row: Row | null, name: string): ReadonlyMap<number, string> {
   return new Map(ids.flatMap((id, index) => (labels[index] === undefined ? [] : [[id, labels[index]] as const])));
 }
 
-/** A reference to one row, to several, or to a row of several resources. */
+/** A control for a reference to one row, to several rows, or to a row of several resources. */
 export function RelationField(props: FieldProps) {
   const { name, registry, schema, uiSchema } = props;
   const context = registry.formContext as ResourceFormContext;
-  // A field inside an object is described by its schema, from the layout of the form.
+  // The schema in the form's layout describes a field inside of an object.
   const { reference: inside = null } = getUiOptions(uiSchema) as { readonly reference?: FieldEntry };
   const field = inside ? { ...inside, title: titleFor(schema as JsonSchema, name) } : fieldNamed(context, name);
   if (!field) return null;
@@ -33,7 +33,7 @@ export function RelationField(props: FieldProps) {
 
 interface RelationProps extends FieldProps {
   readonly field: FieldEntry;
-  /** The field is a member of an object. */
+  /** Whether the field is a member of an object. */
   readonly inside: boolean;
   readonly context: ResourceFormContext;
 }
@@ -92,7 +92,7 @@ interface PolymorphicProps {
   readonly picker: (target: string, label: string) => React.ReactNode;
 }
 
-/** Selects the resource, then the row. */
+/** Chooses the resource, then the row. */
 function Polymorphic({ field, id, context, disabled, picker }: PolymorphicProps) {
   const discriminator = discriminatorOf(field.name);
   const target = String(context.values[discriminator] ?? field.options[0]?.resource ?? '');

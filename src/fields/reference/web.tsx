@@ -11,7 +11,7 @@ import { namesTogether, notReadable } from '../reference-names.ts';
 import type { EditorProps, FieldWeb, FilterProps, ValueProps } from '../web/field-web.ts';
 import { ValueChip } from '../web/value-chip.tsx';
 
-/** Further chips are replaced by their number. */
+/** The maximum number of chips; further ones are replaced by their count. */
 const shownChips = 3;
 
 function ReferenceCell(props: ValueProps) {
@@ -35,10 +35,10 @@ export function ReferencesCell(props: ValueProps) {
   );
 }
 
-/** A name, or null for one that may not be read: initials of those words would look like a person's. */
+/** A name; null for an unreadable one, because the initials of its replacement text would look like a person's. */
 const readable = (name: string | undefined): string | null => (name === notReadable ? null : (name ?? null));
 
-/** Initials for people, labels for other rows. */
+/** Shows initials for people, labels for other rows. */
 function ReferenceOnCard(props: ValueProps) {
   const { field, row, value } = props;
   if (!field.options.some(({ people }) => people)) return <ReferencesCell {...props} />;
@@ -56,8 +56,8 @@ function ReferenceOnCard(props: ValueProps) {
 const ReferencesInFull = (props: ValueProps) => (props.field.inside ? <NamedChips {...props} /> : props.text);
 
 /**
- * The references of a field inside an object, with colours. Rows of lists come with the labels; else they are looked
- * up.
+ * The references of a field inside of an object, with colours. List rows include the labels; otherwise the labels are
+ * looked up.
  */
 function NamedChips({ field, row, value }: ValueProps) {
   const ids = idsIn(value);
@@ -105,7 +105,7 @@ function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps
   );
 }
 
-/** Any of the chosen rows. */
+/** A filter by any of the chosen rows. */
 function ReferenceFilter({ id, field, params, values, onValues }: FilterProps) {
   return (
     <PickerOnDemand
@@ -121,7 +121,7 @@ function ReferenceFilter({ id, field, params, values, onValues }: FilterProps) {
   );
 }
 
-/** The parts that references to one row and to several share; their cells differ. */
+/** The parts that single and multiple references share; their cells differ. */
 export const referenceParts = {
   OnCard: ReferenceOnCard,
   InFull: ReferencesInFull,

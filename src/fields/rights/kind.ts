@@ -5,14 +5,14 @@ import { exampleObject } from '../object/kind.ts';
 
 const rightNames = ['read', 'write', 'admin'];
 
-/** The granted rights as text. */
+/** The granted permissions as text. */
 export function rightsText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   const granted = rightNames.filter((right) => (value as Record<string, unknown>)[right] === true);
   return granted.length > 0 ? granted.map(wordsOf).join(', ') : 'None';
 }
 
-/** The three rights of a user. */
+/** The three permissions of a user. */
 export const rights = defineKind({
   name: 'rights',
   rank: 85,

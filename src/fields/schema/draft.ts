@@ -1,6 +1,6 @@
 /**
  * Edits of a schema in the designer: each function returns the changed schema. Keywords and order that an edit does not
- * concern stay as they are. Pure.
+ * concern stay. Pure.
  */
 import { choicesOf } from '../choice/choices.ts';
 import { fieldOf, mapComparisons, readsOf } from '../condition/condition.ts';
@@ -21,13 +21,13 @@ export const designedKinds = kinds.filter((kind: KnownKind) => kind.designed !==
 const requiredIn = (schema: JsonSchema): readonly string[] =>
   Array.isArray(schema['required']) ? schema['required'].map(String) : [];
 
-/** The fields of a schema, in their order. */
+/** The fields of a schema, in order. */
 export const fieldsOf = (schema: JsonSchema): readonly DraftField[] => {
   const required = requiredIn(schema);
   return membersOf(schema).map(([key, member]) => ({ key, schema: member, required: required.includes(key) }));
 };
 
-/** The schema with changed keywords; undefined removes one. */
+/** The schema with changed keywords; undefined removes a keyword. */
 export function withWords(schema: JsonSchema, words: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries({ ...schema, ...words }).filter(([, value]) => value !== undefined));
 }
@@ -40,7 +40,7 @@ const withFields = (schema: JsonSchema, fields: readonly (readonly [string, Json
 const withRequired = (schema: JsonSchema, required: readonly string[]): JsonSchema =>
   withWords(schema, { required: required.length > 0 ? required : undefined });
 
-/** `Cost of mitigation` as `cost_of_mitigation`, distinct from all keys in use. */
+/** A key for a title, distinct from all used keys: `cost_of_mitigation` for `Cost of mitigation`. */
 export function keyFor(title: string, taken: readonly string[]): string {
   const letters = title
     .normalize('NFKD')
@@ -56,7 +56,7 @@ export function keyFor(title: string, taken: readonly string[]): string {
   return free;
 }
 
-/** Keywords that belong to a kind: a change of kind removes them. */
+/** Keywords that belong to a kind, which a change of kind removes. */
 const wordsOfKinds: ReadonlySet<string> = new Set([
   ...['type', 'format', 'enum', 'const', 'items', 'properties', 'required', 'additionalProperties', '$ref', 'default'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
@@ -64,7 +64,7 @@ const wordsOfKinds: ReadonlySet<string> = new Set([
   ...['x-ref', 'x-values', 'x-pattern-sentence', 'x-unit', 'x-default', 'x-at-least', 'x-layout', 'x-frame', 'x-due'],
 ]);
 
-/** The keywords of a new field; a reference has no target yet. */
+/** The keywords of a new field. A reference has no target yet. */
 function begun(kind: KindName): JsonSchema {
   const designed = kinds.find(({ name }) => name === kind)?.designed;
   return { ...designed?.schema, ...(designed?.options.includes('target') && { 'x-ref': '' }) };
@@ -75,7 +75,7 @@ export interface Added {
   readonly key: string;
 }
 
-/** Appends a field; the user gives it a title if there is none. */
+/** Appends a field. Without a title the user enters one. */
 export function addField(schema: JsonSchema, kind: KindName, title: string): Added {
   const fields = membersOf(schema);
   const key = keyFor(
@@ -93,7 +93,7 @@ export const changeField = (schema: JsonSchema, key: string, words: JsonSchema):
     membersOf(schema).map(([name, member]) => [name, name === key ? withWords(member, words) : member]),
   );
 
-/** A member whose condition refers to a field by its new key. */
+/** A member whose condition uses the new key of a renamed field. */
 function conditionRenamed(member: JsonSchema, key: string, next: string): JsonSchema {
   const condition = member['x-shown-if'];
   if (!readsOf(condition).includes(key)) return member;
@@ -104,7 +104,7 @@ function conditionRenamed(member: JsonSchema, key: string, next: string): JsonSc
   return { ...member, 'x-shown-if': renamed };
 }
 
-/** Changes the title, and of an unsaved field the key, which follows from the title. */
+/** Changes the title, and for an unsaved field also the key, which follows from the title. */
 export function renameField(schema: JsonSchema, key: string, title: string, fresh: boolean): Added {
   const titled = changeField(schema, key, { title });
   if (!fresh) return { key, schema: titled };
@@ -127,7 +127,7 @@ export function renameField(schema: JsonSchema, key: string, title: string, fres
   };
 }
 
-/** Moves a field, by indices from 0; the same schema if there is no field at `from`. */
+/** Moves a field, by indexes from 0; the same schema if there is no field at `from`. */
 export function moveField(schema: JsonSchema, from: number, to: number): JsonSchema {
   const fields = membersOf(schema).slice();
   const [field] = fields.splice(from, 1);
@@ -151,7 +151,7 @@ export function removeField(schema: JsonSchema, key: string): JsonSchema {
     : rest;
 }
 
-/** Restores a removed field, behind the field that it followed. */
+/** Restores a removed field after the field that it followed. */
 export function keepField(schema: JsonSchema, saved: JsonSchema, key: string): JsonSchema {
   const was = membersOf(saved);
   const at = was.findIndex(([name]) => name === key);
@@ -166,13 +166,13 @@ export function keepField(schema: JsonSchema, saved: JsonSchema, key: string): J
   const now = [...requiredIn(schema), key];
   const required = [...requiredIn(saved).filter((one) => now.includes(one)), ...now];
   const words = withRequired(back, [...new Set(required)]);
-  // In the original order of the keywords.
+  // Restores the original order of the keywords.
   return Object.fromEntries(
     Object.keys({ ...saved, ...words }).flatMap((word) => (word in words ? [[word, words[word]]] : [])),
   );
 }
 
-/** Sets whether a field is required: if so, an empty value is invalid. */
+/** Sets whether a field is required. An empty value of a required field is invalid. */
 export function requireField(schema: JsonSchema, key: string, must: boolean): JsonSchema {
   const required = requiredIn(schema).filter((name) => name !== key);
   const member = schemaIn(schemaIn(schema['properties'])[key]);
@@ -180,7 +180,7 @@ export function requireField(schema: JsonSchema, key: string, must: boolean): Js
   return changeField(listed, key, must ? mustHold(member) : mayBeEmpty(member));
 }
 
-/** The keywords that make an empty value invalid; undefined removes one. */
+/** The keywords that make an empty value invalid; undefined removes a keyword. */
 function mustHold(member: JsonSchema): JsonSchema {
   const [type] = typesOf(member);
   const { name } = fieldKindOf({ schema: member });
@@ -211,13 +211,13 @@ function mayBeEmpty(member: JsonSchema): JsonSchema {
 const asksChoices = (member: JsonSchema): boolean =>
   fieldKindOf({ schema: member }).designed?.options.includes('choices') ?? false;
 
-/** The choices of a field whose new kind has choices as well. */
+/** The choices of a field that stay if its new kind also has choices. */
 function keptChoices(member: JsonSchema, next: JsonSchema): JsonSchema {
   if (!asksChoices(member) || !asksChoices(next)) return {};
   return { ...choiceWords(next, draftChoices(member)), 'x-values': member['x-values'] };
 }
 
-/** Changes the kind of a field: keywords of the former kind are removed, but for choices; all others stay. */
+/** Changes the kind of a field: keywords of the former kind are removed, except choices; all others stay. */
 export function changeKind(schema: JsonSchema, key: string, kind: KindName): JsonSchema {
   const must = requiredIn(schema).includes(key);
   const fields = membersOf(schema).map(([name, member]): [string, JsonSchema] => {
@@ -238,10 +238,10 @@ export interface DraftChoice {
   readonly color: string | null;
 }
 
-/** The part with the choices: the field, or the entries of a list. */
+/** The part with the choices: the field itself, or the entries of a list. */
 const choosing = (member: JsonSchema): JsonSchema => (member['items'] ? schemaIn(member['items']) : member);
 
-/** The choices of a field, or of the entries of a list; a choice without a title has its value as the title. */
+/** The choices of a field, or of the entries of a list. A choice without a title gets its value as the title. */
 export const draftChoices = (member: JsonSchema): readonly DraftChoice[] =>
   choicesOf(choosing(member)).map((value) => {
     const { title, color } = schemaIn(schemaIn(member['x-values'])[String(value)]);
@@ -278,7 +278,7 @@ export function choiceWords(member: JsonSchema, choices: readonly DraftChoice[])
 /** Whether a reference has no target yet. */
 export const targetLacking = (member: JsonSchema): boolean => member['x-ref'] === '';
 
-/** The name of the field at a pointer in a sentence: its title, else its number. Null for none. */
+/** The name of the field at a pointer, for a sentence: its title, else its number; null if there is no field. */
 export function fieldAt(schema: JsonSchema, pointer: string): string | null {
   const [, properties, key] = pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const fields = membersOf(schema);
@@ -288,15 +288,15 @@ export function fieldAt(schema: JsonSchema, pointer: string): string | null {
   return member['title'] === '' ? `number ${at + 1} of ${fields.length}` : `“${titleFor(member, name)}”`;
 }
 
-/** An error of a field, with the correction; the server finds further ones. */
+/** A fault of a field, with the correction. The server finds further faults. */
 export interface DraftFault {
   readonly key: string;
   readonly message: string;
 }
 
 /**
- * At most one error per field: a missing or duplicate title, no target, or choices with missing or duplicate titles (in
- * any case).
+ * At most one fault for each field: a missing or duplicate title, a missing target, or choices with missing or
+ * duplicate titles (ignoring case).
  */
 export function draftFaults(schema: JsonSchema): readonly DraftFault[] {
   const same = new Map(sameTitles(schema).map((one) => [one.key, one]));

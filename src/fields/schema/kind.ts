@@ -1,7 +1,7 @@
 import { defineKind } from '../kind.ts';
 import { asJson } from '../object/kind.ts';
 
-/** The JSON Schema of an object in other rows: edited field by field, and stored in the order it was written. */
+/** The JSON Schema of an object in other rows, edited field by field and stored in the written order. */
 export const schema = defineKind({
   ...asJson,
   name: 'schema',

@@ -1,8 +1,8 @@
-/** Duplicate titles within a schema: columns, forms and files could not distinguish them. Pure. */
+/** Finds duplicate titles within a schema, which columns, forms and files could not distinguish. Pure. */
 import { foldText } from '../fold-text.ts';
 import { type JsonSchema, membersOf, titleFor } from '../json-schema.ts';
 
-/** A field with the title of an earlier one. */
+/** A field with the same title as an earlier one. */
 export interface SameTitle {
   readonly key: string;
   readonly other: string;

@@ -2,7 +2,7 @@ import type { EditorProps } from '../web/field-web.ts';
 import { TypedInput } from './typed-input.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
-/** The attributes that all editors in place share. */
+/** The attributes that all in-place editors share. */
 export const editorProps = ({ id, field, invalid }: EditorProps) =>
   ({
     id,

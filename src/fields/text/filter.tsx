@@ -6,17 +6,17 @@ import { fromInput, inputType, toInput } from '../typed.ts';
 import type { FilterProps } from '../web/field-web.ts';
 import { TypedInput } from './typed-input.tsx';
 
-/** Milliseconds after the last keystroke. */
+/** Milliseconds after the last keystroke until the filter is applied. */
 const restAfter = 350;
 
-/** An unfinished date is no value to filter by. */
+/** An unfinished date is not applied as a filter. */
 const isUnfinished = (field: FieldShape, text: string): boolean => {
   const type = inputType(field);
   if (text.trim() === '' || (type !== 'date' && type !== 'datetime-local')) return false;
   return !isWhole(text, type === 'date' ? 'day' : 'moment');
 };
 
-/** A filter by a value on one line; applied once typing has settled. */
+/** A filter by a one-line value, applied after typing stops. */
 export function TypedFilter({ id, field, words, values, onValues }: FilterProps) {
   const value = values[0] ?? '';
   const [text, setText] = useState(toInput(field, value));

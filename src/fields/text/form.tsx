@@ -3,10 +3,10 @@ import { emptyOf } from '../json-schema.ts';
 import type { FieldForm } from '../web/field-form.ts';
 import { inputProps } from '../web/input-props.ts';
 
-/** Short text has a narrow control, long text the whole width. */
+/** Short text gets a narrow control, long text the full width. */
 const widthOf = (limit: unknown): string => (Number(limit ?? Number.POSITIVE_INFINITY) <= 120 ? 'form-width-name' : '');
 
-/** A control for text on one line, with a type and an `autocomplete` of the input. */
+/** A control for one-line text, with the input's `type` and `autocomplete`. */
 export const singleLine = (type: 'text' | 'email' | 'url' | 'tel' | 'password', autoComplete: string) =>
   function SingleLineWidget(props: WidgetProps) {
     const { value, onChange, schema } = props;

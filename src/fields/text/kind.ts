@@ -22,7 +22,10 @@ export const text = defineKind({
   example: exampleText,
 });
 
-/** An example that matches the pattern, derived from the title; a pattern that no variant matches needs `examples`. */
+/**
+ * An example that matches the pattern, derived from the title. If no variant matches the pattern, the field needs
+ * `examples`.
+ */
 export function exampleText(schema: JsonSchema): string {
   const title = String(schema['title'] ?? 'Text');
   return fitting(schema, title).slice(0, Number(schema['maxLength'] ?? title.length));

@@ -5,8 +5,8 @@ import { inputProps } from '../web/input-props.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 /**
- * A text input for values with several notations. Number inputs discard text that they cannot read, and change by the
- * mouse wheel.
+ * A text input for values with several formats. It is no number input, because those discard text that they cannot
+ * parse and change with the mouse wheel.
  */
 export const typedWidget = (inputMode: (schema: JsonSchema) => 'text' | 'tel' | 'numeric' | 'decimal') =>
   function TypedWidget(props: WidgetProps) {

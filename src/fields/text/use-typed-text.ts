@@ -7,11 +7,11 @@ interface TypedText {
   readonly text: string;
   /** Stores the typed text, and returns its value. */
   readonly type: (text: string) => unknown;
-  /** Shows the value in the notation of the kind; called on blur. */
+  /** Shows the value in the standard format of its kind; called on blur. */
   readonly settle: () => void;
 }
 
-/** The text of an input whose value has several notations: it does not change while the user types. */
+/** The text of an input whose value has several formats. It does not change while the user types. */
 export function useTypedText(field: FieldShape & { readonly nullable: boolean }, value: unknown): TypedText {
   const shown = toInput(field, value);
   const [text, setText] = useState(shown);

@@ -14,11 +14,11 @@ interface ButtonChoicesProps<Choice extends ButtonChoice> {
   readonly disabled?: boolean | undefined;
   readonly onChoose: (value: string) => void;
   readonly styleOf?: (choice: Choice) => Readonly<Record<string, string>>;
-  /** The content of a choice's button; its accessible name is the choice's own. */
+  /** The content of a choice's button; its accessible name is the choice's own name. */
   readonly children: (choice: Choice, isChosen: boolean) => ReactNode;
 }
 
-/** A row of buttons, one per choice; the chosen one is pressed. */
+/** A row of buttons, one for each choice; the chosen one is pressed. */
 export const ButtonChoices = <Choice extends ButtonChoice>(props: ButtonChoicesProps<Choice>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser.
   <div role="group" aria-labelledby={props.labelledBy} className={props.className}>

@@ -4,6 +4,6 @@ import type { Field, Widget } from '@rjsf/utils';
 export interface FieldForm {
   /** The control of one value. */
   readonly widget?: Widget;
-  /** The field with its own layout, or that needs to know its place. */
+  /** A field with its own layout, or one that needs its path in the form. */
   readonly field?: Field;
 }

@@ -1,4 +1,4 @@
-/** The ids of the texts that describe a control, and its errors. */
+/** Ids of the elements that describe a control or show its errors. */
 
 /** Id of the help of a control. */
 export const helpId = (id: string): string => `${id}__help`;

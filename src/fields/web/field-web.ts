@@ -6,21 +6,21 @@ import type { Row } from '../../web/resources/state/row/row.ts';
 export interface ValueProps {
   readonly field: FieldEntry;
   readonly row: Row;
-  /** Neither null nor empty, except in `InFull`. */
+  /** The value; neither null nor empty, except in `InFull`. */
   readonly value: unknown;
   /** The value as text. */
   readonly text: string;
 }
 
 export interface CardValueProps extends ValueProps {
-  /** The row is done, so no due date matters. */
+  /** Whether the row is done, so that due dates do not matter. */
   readonly done: boolean;
 }
 
 export interface EditorProps {
   readonly id: string;
   readonly field: FieldEntry;
-  /** The row of the value, with the labels of the rows it points to. */
+  /** The row of the value, with the labels of referenced rows. */
   readonly row: Row;
   /** Parameters of the collection's path. */
   readonly params: Readonly<Record<string, string>>;
@@ -36,32 +36,32 @@ export interface FilterProps {
   readonly params: Readonly<Record<string, string>>;
   /** The accessible name of the comparison. */
   readonly words: string;
-  /** As in the address of the list. */
+  /** The values in the syntax of the list's address. */
   readonly values: readonly string[];
   readonly onValues: (values: readonly string[]) => void;
 }
 
 export interface FieldWeb {
   readonly Cell: ComponentType<ValueProps>;
-  /** On a card, among other fields and clear without a title; null if the title is needed. */
+  /** The display on a card, where it must be clear without a title; null if the title is needed. */
   readonly OnCard: ComponentType<CardValueProps> | null;
-  /** Beside or below its title, not cut to a cell. */
+  /** The full display beside or below its title. */
   readonly InFull: ComponentType<ValueProps>;
-  /** In a cell, for bulk edits, and in conflicts; null if it does not fit a cell. */
+  /** The editor in a cell, for bulk edits, and in conflicts; null if it does not fit into a cell. */
   readonly Editor: ComponentType<EditorProps> | null;
-  /** For bulk edits, if it differs from that of a cell; null if there is none. */
+  /** The editor for bulk edits, if it differs from that of a cell; null if there is none. */
   readonly Bulk: ComponentType<EditorProps> | null;
   readonly Filter: ComponentType<FilterProps>;
   /** The content of a cell without a value. */
   readonly empty: string;
-  /** Usual width of a column, in pixels. */
+  /** The default width of a column in pixels. */
   readonly width: number;
-  /** The width, in pixels, at which typical values are just not cut; the default is `width`. */
+  /** The minimum width in pixels at which typical values are not truncated; the default is `width`. */
   readonly snug: number;
-  /** The column grows and shrinks with the table: text can be cut. */
+  /** Whether the column grows and shrinks with the table, because its text can be truncated. */
   readonly stretches: boolean;
-  /** The least width of a column that shrinks, as a part of `width`. */
+  /** The minimum width of a shrinking column, as a fraction of `width`. */
   readonly least: number;
-  /** Right-aligned with equal digit widths. */
+  /** Whether values are right-aligned with equal digit widths. */
   readonly numeric: boolean;
 }

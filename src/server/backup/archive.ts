@@ -1,6 +1,6 @@
 /**
  * A backup: one compressed tar file with `tessera.json` (version and tables), `rows/<table>/<n>.json`, `files/<name>`,
- * optionally `secret`, and at its end `checksums.json`, without which it is incomplete.
+ * optionally `secret`, and last `checksums.json`. A file without `checksums.json` is incomplete.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -19,25 +19,25 @@ export interface Header {
   readonly release: string;
   readonly made: string;
   readonly tables: readonly StoredTable[];
-  /** Whether the uploaded files are in it, be there any or not. */
+  /** Whether the backup includes the uploaded files, even if there are none. */
   readonly files: boolean;
 }
 
 export interface Checksums {
   readonly tables: Readonly<Record<string, Digest>>;
-  /** SHA-256 by name. */
+  /** SHA-256 hashes by file name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The contents of a backup beside the rows. */
+/** The contents of a backup besides the rows. */
 export interface Beside {
   readonly release: string;
   readonly files: FileStore | null;
-  /** The secret, if it is stored in DATA_DIR. */
+  /** The secret, if DATA_DIR stores it. */
   readonly secret: string | null;
 }
 
-/** A copy without files, which is stored beside them. */
+/** The contents of a backup without files, for a backup that is stored beside the files. */
 export const rowsOnly: Beside = { release: '', files: null, secret: null };
 
 export type ArchiveEntry =
@@ -45,7 +45,7 @@ export type ArchiveEntry =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Buffer }
   | { readonly kind: 'secret'; readonly text: string };
 
-/** An archive that has been read to its end and matches its checksums. */
+/** A completely read archive that matches its checksums. */
 export interface Archive {
   readonly header: Header;
   readonly checksums: Checksums;
@@ -55,15 +55,15 @@ export interface Archive {
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Writes a backup of the committed state; others may continue to write. The file appears when it is complete.
- *
- * @throws the error of the database or the disk; then there is no file.
+ * Writes a backup of the committed state. Other transactions may continue to write. The file appears once it is
+ * complete.
+ * @throws the error of the database or the disk; no file exists then
  */
 export async function writeArchive(database: Database, path: string, beside: Beside): Promise<Checksums> {
   const part = `${path}.part`;
   const packing = pack();
   const written = pipeline(packing, createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600, flush: true }));
-  // The await below reports a failure.
+  // The `await` below reports a failure.
   written.catch(() => undefined);
   try {
     const tables: Record<string, Digest> = {};
@@ -86,7 +86,7 @@ export async function writeArchive(database: Database, path: string, beside: Bes
         tables[table.name] = digest.end();
       }
     });
-    // After the rows: a file is there before the row that names it.
+    // Files come after the rows, because a file is stored before the row that references it.
     const files: Record<string, string> = {};
     for (const { name } of (await beside.files?.list()) ?? []) {
       const bytes = await beside.files?.get(name);
@@ -118,7 +118,10 @@ const put = (packing: Pack, name: string, content: string | Buffer): Promise<voi
     });
   });
 
-/** Reads an archive to its end and compares everything with its checksums. @throws if it is not a whole backup. */
+/**
+ * Reads an archive completely and compares everything with its checksums.
+ * @throws if the backup is incomplete or damaged
+ */
 export async function openArchive(path: string): Promise<Archive> {
   const broken = (why: string): Error => new Error(`${path} is not a whole backup: ${why}. Nothing was changed.`);
   const digests = new Map<string, ReturnType<typeof makeDigest>>();

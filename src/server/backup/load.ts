@@ -1,4 +1,4 @@
-/** Brings the contents of an archive into an empty database, and sees that they have arrived. */
+/** Loads the contents of an archive into an empty database, and verifies the result. */
 import sql, { raw } from 'sql-template-tag';
 import type { FileStore } from '../files/file-store.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
@@ -8,13 +8,15 @@ import { recordedTables } from '../store/tables.ts';
 import type { Archive } from './archive.ts';
 import { actFor, atOneMoment, columnList, makeDigest, type StoredTable, tableName, withoutLimit } from './snapshot.ts';
 
-/** Metadata table. Its row about the engine's own tables is not restored: it must describe this release. */
+/**
+ * Metadata table. Its row about the engine's own tables is not restored, because that row must describe this release.
+ */
 const stateTable = 'tessera_state';
 
 /**
- * Creates the tables of the archive as its release had them (the next start migrates them), writes rows and files, and
- * compares everything with the archive's counts and checksums.
- * @throws if the database is not empty, or if any count or checksum differs.
+ * Creates the tables of the archive as in its release (the next start migrates these tables), writes rows and files,
+ * and compares everything with the archive's counts and checksums.
+ * @throws if the database is not empty, or if any count or checksum differs
  */
 export async function loadArchive(database: Database, archive: Archive, files: FileStore | null): Promise<void> {
   await refuseFilled(database);
@@ -22,7 +24,8 @@ export async function loadArchive(database: Database, archive: Archive, files: F
   const tables = new Map(archive.header.tables.map((table) => [table.name, table]));
   const { bare, ties } = makingOf(await tablesOfArchive(archive, tables));
   await database.script(bare.join(';\n'));
-  // Which tables of the engine row-level security bounds is decided by those that are here; the others are made without.
+  // This database's own engine tables decide which engine tables have row-level security. The other tables are created
+  // without it.
   const tenantBound = new Set<string>();
   await atOneMoment(database, async (here) => {
     for (const table of here.tables) if (table.tenantBound) tenantBound.add(table.name);
@@ -54,7 +57,7 @@ async function refuseFilled(database: Database): Promise<void> {
     throw new Error('The database to write to is not empty, and nothing was changed in it. Name an empty one.');
 }
 
-/** The tables as the archive's release had recorded them; a column that had become optional stays so. */
+/** The tables as the archive's release had recorded them. A column that had become optional stays optional. */
 async function tablesOfArchive(archive: Archive, stored: ReadonlyMap<string, StoredTable>): Promise<Tables> {
   const recorded = await stateOf(archive, 'tables');
   if (!recorded) return {};
@@ -81,7 +84,7 @@ async function stateOf(archive: Archive, key: string): Promise<unknown> {
 async function writeRows(run: Run, table: StoredTable, text: string): Promise<void> {
   await actFor(run, table);
   const columns = columnList(table);
-  // The initial rows of the engine's own tables are replaced by those of the archive.
+  // The archive's rows replace the initial rows of the engine's own tables.
   const condition =
     table.name === stateTable ? `where key <> 'engine' on conflict (key) do update set value = excluded.value` : '';
   await run(
@@ -89,7 +92,7 @@ async function writeRows(run: Run, table: StoredTable, text: string): Promise<vo
   );
 }
 
-/** No number that was given is given again, though its row be gone: the journal may bring it back. */
+/** Continues identity sequences. Ids of deleted rows must not be reused, because undo may restore such rows. */
 async function continueNumbers(run: Run, table: StoredTable): Promise<void> {
   if (table.lastNumber === null) return;
   await actFor(run, { tenantBound: false });

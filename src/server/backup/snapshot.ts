@@ -1,22 +1,22 @@
-/** All rows of a database as they were at one moment, as text that no driver has interpreted. */
+/** Reads all rows of a database in one snapshot, as text that no driver has interpreted. */
 import { createHash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 
-/** A table as it is in the database that is read. */
+/** A table of the database that is read. */
 export interface StoredTable {
   readonly name: string;
-  /** The columns, and whether they may be null. */
+  /** The columns, with their nullability. */
   readonly columns: Readonly<Record<string, { readonly nullable: boolean }>>;
-  /** The sort key of its rows, equal on every server. */
+  /** The sort key of the rows, which gives the same order on every server. */
   readonly key: readonly string[];
-  /** Read and written in the system role; the others belong to the owner of the database alone, as far as this goes. */
+  /** True for tables that the system role reads and writes; the other tables belong to the database owner. */
   readonly tenantBound: boolean;
-  /** The last number its identity column has given; null without one, or before the first. */
+  /** The last assigned number of the identity column; null without such a column, or if no number is assigned yet. */
   readonly lastNumber: number | null;
 }
 
-/** How many rows, and a SHA-256 of all of them in the order of the key. */
+/** The number of rows, and a SHA-256 hash of all rows in key order. */
 export interface Digest {
   readonly rows: number;
   readonly sha256: string;
@@ -24,27 +24,27 @@ export interface Digest {
 
 export interface Snapshot {
   readonly tables: readonly StoredTable[];
-  /** The rows of a table as JSON arrays of some rows each. */
+  /** The rows of a table in portions, each a JSON array. */
   chunks(table: StoredTable): AsyncGenerator<{ readonly rows: number; readonly text: string }>;
 }
 
-/** Rows that are fetched at once. */
+/** The number of rows that one query reads. */
 const chunkRows = 100;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-/** The columns of a table, quoted, as a statement lists them. */
+/** The quoted columns of a table, as a list for a statement. */
 export const columnList = ({ columns }: StoredTable): string => Object.keys(columns).map(quoted).join(', ');
-/** The name of a table, quoted. */
+/** The quoted name of a table. */
 export const tableName = ({ name }: StoredTable): string => quoted(name);
 
-/** Acts as the role that sees every row of a table, for the rest of the transaction or until asked again. */
+/** Sets the role that sees every row of a table, until the next call or the end of the transaction. */
 export const actFor = (run: Run, { tenantBound }: Pick<StoredTable, 'tenantBound'>): Promise<unknown> =>
   run(sql`select set_config('role', ${tenantBound ? 'tessera_system' : 'none'}, true)`);
 
-/** Without a statement timeout: a copy of everything may take longer than a request. */
+/** Removes the statement timeout, because a full copy may take longer than a request. */
 export const withoutLimit = (run: Run): Promise<unknown> => run(sql`set local statement_timeout = 0`);
 
-/** Reads one snapshot, however long `work` takes and whatever is written meanwhile. */
+/** Reads one snapshot, whatever other transactions write during `work`. */
 export const atOneMoment = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   database.transaction(
     systemActor,
@@ -58,12 +58,12 @@ export const atOneMoment = <T>(database: Database, work: (snapshot: Snapshot) =>
   );
 
 /**
- * Which transaction wrote a line of the journal means nothing in another database, where its number may be yet to
- * come: there it is the one that brought the line.
+ * The transaction id of a journal line is left out, because ids of another database are meaningless here and may still
+ * lie in the future. The restoring transaction becomes the writer of the line.
  */
 const leftOut = 'transaction_id';
 
-/** A column to sort by, the same way in every database. */
+/** A sort column with the same order in every database. */
 const ordering = raw(`format(case when a.attcollation <> 0 then '%I collate "C"' else '%I' end, a.attname)`);
 
 async function readTables(run: Run): Promise<StoredTable[]> {
@@ -81,7 +81,7 @@ async function readTables(run: Run): Promise<StoredTable[]> {
       (select pg_sequence_last_value(s.objid::regclass) from pg_depend s join pg_class q on q.oid = s.objid and q.relkind = 'S'
         where s.refobjid = c.oid and s.deptype = 'i' limit 1) as "lastNumber"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      -- Who serves the database is nothing that a copy has.
+      -- The serving processes are not part of a copy.
       and c.relname <> 'tessera_node' order by c.relname`);
   return found.map((table) => ({
     ...table,
@@ -104,7 +104,7 @@ async function* readChunks(run: Run, table: StoredTable): AsyncGenerator<{ rows:
   await run(sql`close stored`);
 }
 
-/** Counts and sums up chunks as they pass. */
+/** Counts and hashes chunks of rows. */
 export function makeDigest(): { add(chunk: { readonly rows: number; readonly text: string }): void; end(): Digest } {
   const hash = createHash('sha256');
   let rows = 0;

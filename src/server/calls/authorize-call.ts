@@ -1,4 +1,4 @@
-/** Authorization of hand-written calls by their description, before the body is read and the handler runs. */
+/** Authorizes hand-written calls by their description, before the body is read and the handler runs. */
 import sql from 'sql-template-tag';
 import type { GenericOperation } from '../../contract/generic-operations.ts';
 import type { CallAccess, CallAction } from '../../contract/hand-written.ts';
@@ -15,14 +15,17 @@ import type { Services } from '../services.ts';
 import type { Granted } from './call.ts';
 import { scopeOn } from './scope.ts';
 
-/** The account of the caller. @throws {ApiProblem} 401 without a login, 403 for visitors of an access link */
+/**
+ * The account of the caller.
+ * @throws {ApiProblem} 401 without a login, 403 for visitors of an access link
+ */
 export function requireUser(caller: Caller): number {
   if (caller.user !== null) return caller.user;
   if (caller.shared) throw new ApiProblem('forbidden', 'An access link does not allow changes. Log in to do this.');
   throw new ApiProblem('unauthenticated', 'Log in first.');
 }
 
-/** The authorization of one call. Rights on a row that the body names are checked once the body is read. */
+/** The authorization of one call. If the body names the row, its permissions are checked after the body is read. */
 export interface Admission {
   readonly granted: Partial<Granted<'account'> & Granted<'rows'> & Granted<'row'> & Granted<'create'>>;
   readonly rowOfBody: ((body: unknown) => Promise<Granted<'row'>>) | null;
@@ -43,7 +46,10 @@ interface Entering {
   readonly path: Readonly<Record<string, unknown>>;
 }
 
-/** @throws {ApiProblem} 401, 403 or 404. */
+/**
+ * Authorizes a call.
+ * @throws {ApiProblem} 401, 403 or 404
+ */
 export async function authorizeCall({ access, what, caller, path }: Entering, services: Services): Promise<Admission> {
   if (access.kind !== 'collection') return { granted: grantedByLogin(access.kind, caller), rowOfBody: null };
   const scope = scopeFor(access, caller, path, services);
@@ -72,7 +78,7 @@ function grantedByLogin(kind: 'public' | 'session' | 'account', caller: Caller):
   return {};
 }
 
-/** The scope of the collection: it takes the parameters of its own path; the remaining one names the row. */
+/** The scope of the collection. Its path has its own parameters; the remaining parameter is the row's id. */
 function scopeFor(
   { collection, action }: CollectionAccess,
   caller: Caller,
@@ -88,7 +94,7 @@ function scopeFor(
   };
 }
 
-/** Resolves the path and checks the policies of the collections in it. */
+/** Resolves the path and checks the policies of its collections. */
 async function grantedRows(
   scope: Scope,
   { action, policies }: CollectionAccess,
@@ -106,7 +112,7 @@ async function grantedRows(
   return { scope, resolved, line: binding?.kind === 'owner' ? { ...above, [binding.field]: id } : above };
 }
 
-/** A row that is not readable is not there, whatever the call would do with it. */
+/** An unreadable row counts as missing, for every kind of call. */
 async function grantedRow(
   scope: Scope,
   key: RowKey,

@@ -13,36 +13,35 @@ import { requireFields } from '../engine/write/create.ts';
 import type { ApiRequest } from '../request.ts';
 import type { SentFile } from './call.ts';
 
-/** Faults in one answer. */
+/** The maximum number of reported faults. */
 const maxFaults = 100;
 
 /**
- * Refuses a body for all that is wrong in it, or as much of it as helps.
- *
- * @throws {ApiProblem} invalid, if anything is.
+ * Refuses a body with faults, reported up to a maximum number.
+ * @throws {ApiProblem} invalid, if there are faults
  */
 export function throwFaults(errors: readonly FieldError[]): void {
   if (errors.length) throw invalid(errors.slice(0, maxFaults));
 }
 
 /**
- * Refuses a JSON body with parameters that belong into the query.
- * @throws {ApiProblem} invalid, naming each.
+ * Refuses a JSON body that contains query parameters.
+ * @throws {ApiProblem} invalid, with the name of each parameter
  */
 export function requirePlaced(body: unknown, inQuery: readonly string[], schema: JsonSchema): void {
   if (isObject(body))
     throwFaults(misplacedParameters(Object.keys(body), inQuery, Object.keys(schemaIn(schema['properties']))));
 }
 
-/** Where the rows of a body go. */
+/** The collection that the rows of a body belong to. */
 interface Target {
   readonly scope: Scope;
   readonly facts: Facts;
 }
 
 /**
- * Reads and checks the body of a call; `target` is needed for one that creates rows.
- * @throws {ApiProblem} with everything that is wrong in it.
+ * Reads and checks the body of a call. `target` is required for a call that creates rows.
+ * @throws {ApiProblem} with all faults of the body
  */
 export async function readCallBody(
   { body: described, parameters }: Pick<HandWrittenCall, 'body' | 'parameters'>,
@@ -85,7 +84,7 @@ async function readForm(
 ): Promise<{ readonly body: unknown; readonly file: SentFile }> {
   const form = await request.form(mostBytes);
   const properties = schema['properties'] as Readonly<Record<string, { readonly type?: string }>>;
-  // Clients repeat beside the file which row the address names.
+  // Path parameters are allowed in a form, because clients repeat the row's id beside the file.
   throwFaults(strayTexts(form, inQuery, [...Object.keys(properties), ...inPath]));
   const body: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(properties)) {
@@ -96,7 +95,7 @@ async function readForm(
   return { body, file: await fileOf(form, mostBytes) };
 }
 
-/** A fault for each text of a form that the call does not know; files may have any name. */
+/** A fault for each unknown text field of a form. Files may have any field name. */
 function strayTexts(form: FormData, inQuery: readonly string[], known: readonly string[]): readonly FieldError[] {
   const texts = [...new Set([...form].flatMap(([name, value]) => (typeof value === 'string' ? [name] : [])))];
   const misplaced = misplacedParameters(texts, inQuery, known);
@@ -111,7 +110,10 @@ function strayTexts(form: FormData, inQuery: readonly string[], known: readonly 
   ];
 }
 
-/** The one file of a form, whatever its field is called; throws if there is none, several, or too large a one. */
+/**
+ * The single file of a form, in any field.
+ * @throws if there is no file, several files, or a file that is too large
+ */
 async function fileOf(form: FormData, most: number): Promise<SentFile> {
   const files = [...form.values()].filter((value) => typeof value !== 'string');
   const [file] = files;

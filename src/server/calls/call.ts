@@ -13,21 +13,21 @@ import type { Services } from '../services.ts';
 
 export type CallId = keyof HandWrittenCalls;
 
-/** The row that a call names. It exists, and the caller has the required rights on it. */
+/** The row of a call. It exists, and the caller has the required permissions on it. */
 export interface GrantedRow {
   readonly id: number;
-  /** As it is found again: by its id, or as the one of a singleton. */
+  /** The key for reading the row again: its id, or `singleton`. */
   readonly key: RowKey;
-  /** Ids of its owners, and its own. */
+  /** The ids of its owners, and its own id. */
   readonly line: OwnerIds;
   readonly facts: Facts;
 }
 
-/** The rows and rights that the authorization has found. */
+/** The rows and permissions that the authorization has determined. */
 interface Grants {
   readonly none: object;
   readonly account: { readonly user: number };
-  /** `line`: ids of all owners that rows here have. */
+  /** `line` has the ids of all owners of these rows. */
   readonly rows: { readonly scope: Scope; readonly resolved: ResolvedPath; readonly line: OwnerIds };
   readonly row: { readonly scope: Scope; readonly row: GrantedRow };
   readonly create: { readonly scope: Scope; readonly context: CreateContext };
@@ -41,16 +41,16 @@ type FormOf<Described> = Content<Described> extends { 'multipart/form-data': inf
 type FieldsOf<Form> = { readonly [Name in keyof Form as Form[Name] extends Blob ? never : Name]: Form[Name] };
 type BodyOf<Described> = [FormOf<Described>] extends [never] ? JsonOf<Described> : FieldsOf<FormOf<Described>>;
 
-/** The one file of a form. */
+/** The single file of a form. */
 export interface SentFile {
   readonly name: string;
-  /** The whole of its memory, so that a thread may take it over. */
+  /** The content. It owns its whole memory, so that the memory can be transferred to a thread. */
   readonly bytes: Buffer<ArrayBuffer>;
 }
 
 type Parameters<Described> = [NonNullable<Described>] extends [never] ? object : NonNullable<Described>;
 
-/** A request as a handler sees it: let in, and with path, query and body as the contract has them. */
+/** An authorized request: path, query and body have the types of the contract. */
 export interface Call<Id extends CallId>
   extends Pick<ApiRequest, 'headers' | 'cookies' | 'address' | 'caller' | 'signal' | 'read' | 'post'> {
   readonly path: Parameters<operations[Id]['parameters']['path']>;
@@ -63,7 +63,7 @@ export interface Call<Id extends CallId>
 type Responses<Id extends CallId> = operations[Id]['responses'];
 type Success<Id extends CallId> = Extract<keyof Responses<Id>, 200 | 201 | 204 | 304>;
 
-/** An answer of the contract; text is JSON that the database has written. */
+/** A response of the contract. Text is JSON from the database. */
 export type Answer<Id extends CallId> =
   | {
       readonly [Status in Success<Id>]: Omit<ApiAnswer, 'status' | 'body' | 'lines'> & {
@@ -75,5 +75,5 @@ export type Answer<Id extends CallId> =
 
 export type Handler<Id extends CallId> = (call: Call<Id>, services: Services) => Promise<Answer<Id>>;
 
-/** The handler of every hand-written call: one that is missing or has no call does not compile. */
+/** The handlers of all hand-written calls. A missing handler, or a handler without a call, does not compile. */
 export type Handlers = { readonly [Id in CallId]: Handler<Id> };

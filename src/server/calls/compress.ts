@@ -1,17 +1,20 @@
-/** Compression of long answers, in the threads of zlib, for clients that accept it. */
+/** Compresses long responses in zlib threads, for clients that accept it. */
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
 import type { ApiAnswer } from '../request.ts';
 
-/** Characters below which sending is cheaper than compressing: a page of fifty rows, about. */
+/** The number of characters below which compression costs more than it saves: about a page of fifty rows. */
 const worthwhile = 32 * 1024;
 
-/** Characters from which an answer is compressed alone: several would take all threads of zlib, and short answers wait. */
+/**
+ * The number of characters from which responses are compressed one at a time. Otherwise several long responses would
+ * take all zlib threads, and short responses would wait.
+ */
 const long = 1024 * 1024;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does the work when all that was asked for before is done. */
+/** Runs the work after all earlier work is done. */
 function alone<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work, work);
   last = done.catch(() => undefined);
@@ -23,7 +26,7 @@ const zip = promisify<string, ZlibOptions, Buffer>(gzip);
 
 export type Coding = 'br' | 'gzip';
 
-/** The first of ours that a browser takes; `q=0` is a refusal. */
+/** The first supported encoding that the browser accepts. `q=0` means refusal. */
 export function codingOf(accepted: string): Coding | null {
   const taken = accepted
     .toLowerCase()
@@ -34,7 +37,7 @@ export function codingOf(accepted: string): Coding | null {
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null;
 }
 
-/** A text in a coding, made by a thread of zlib. */
+/** A text in an encoding, computed in a zlib thread. */
 export const encoded = (text: string, coding: Coding): Promise<Buffer> =>
   coding === 'br'
     ? brotli(text, {
@@ -43,9 +46,9 @@ export const encoded = (text: string, coding: Coding): Promise<Buffer> =>
     : zip(text, { level: 4 });
 
 /**
- * The answer to send. Answers with cookies are never compressed, and those of the session calls are too short: the length
- * of a compressed secret beside text of an attacker reveals the secret (BREACH). All other requests need a header that
- * another site cannot make a browser send.
+ * The response to send, compressed if useful. Responses with cookies are never compressed, and session responses are
+ * too short: the length of a compressed secret next to an attacker's text reveals the secret (BREACH). All other
+ * requests need a header that another site cannot make a browser send.
  */
 export async function compressed(answer: ApiAnswer, accepted: string | undefined): Promise<ApiAnswer> {
   const { body, headers = {} } = answer;

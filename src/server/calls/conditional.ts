@@ -1,17 +1,19 @@
-/** Answers that a client need not be sent again (RFC 9110, 13.1.2), and the way from one page of a list to the others (RFC 8288). */
+/** Conditional requests (RFC 9110, 13.1.2) and links between the pages of a list (RFC 8288). */
 import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 
-/** Bytes of an answer up to which its tag is computed: hashing more would block other requests. */
+/** The maximum number of bytes of a response with an ETag, because hashing more would block other requests. */
 const mostTagged = 1024 * 1024;
 
-/** Whether the client has the answer with this tag. Weak comparison: the encoding does not matter. */
+/** Whether the client has the response with this ETag. The comparison is weak, because the encoding does not matter. */
 export function hasTag(headers: ApiRequest['headers'], tag: string): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return known.includes(tag) || known.includes('*');
 }
 
-/** The answer with its tag, unless it is long; 304 without a body where `If-None-Match` says that the client has it. */
+/**
+ * The response with its ETag, unless it is long. 304 without a body if `If-None-Match` shows that the client has it.
+ */
 export function unlessKnown(headers: ApiRequest['headers'], answer: ApiAnswer & { readonly body: string }): ApiAnswer {
   if (answer.body.length > mostTagged) return answer;
   const hash = createHash('sha256').update(answer.body);
@@ -22,7 +24,7 @@ export function unlessKnown(headers: ApiRequest['headers'], answer: ApiAnswer & 
   return { ...answer, headers: tagged };
 }
 
-/** `Link` of a page to those around it; none where no page was asked for. The last is only known of a counted list. */
+/** The `Link` header of a page; empty if no page was requested. The last page is known only for a counted list. */
 export function pageLinks(
   { path, query }: Pick<ApiRequest, 'path' | 'query'>,
   { perPage, total, estimated }: { readonly perPage: number; readonly total: number; readonly estimated: boolean },

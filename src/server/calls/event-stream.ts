@@ -1,25 +1,28 @@
-/** Answers that last: events as they come (text/event-stream), until either side ends them. */
+/** Long-lived responses with server-sent events (text/event-stream), until the client or the server ends the stream. */
 import { ApiProblem } from '../engine/problem.ts';
 import { log } from '../log.ts';
 import type { LinesAnswer } from '../request.ts';
 
-/** Characters that wait for a slow reader before the stream ends. The client reconnects and asks for what it missed. */
+/**
+ * The number of unsent characters at which the stream of a slow reader ends. The client reconnects and requests the
+ * missed events.
+ */
 const mostWaiting = 1024 * 1024;
 
-/** Milliseconds that a client waits before it connects again. */
+/** Milliseconds that a client waits before it reconnects. */
 const retryAfter = 2_000;
 
 export interface EventStream {
-  /** Sends events together. `id` is the id of the last one, by which the client resumes. */
+  /** Sends events together. `id` is the id of the last event, by which the client resumes. */
   readonly send: (events: readonly object[], id: string) => void;
-  /** Runs work one after the other. An error ends the stream; a problem of the caller is sent as an event before. */
+  /** Queues work. An error ends the stream; an error that the caller caused is sent as an event first. */
   readonly inTurn: (work: () => Promise<void>) => void;
-  /** Ends when all that was sent is read. */
+  /** Ends the stream once the client has read all events. */
   readonly end: () => void;
   readonly answer: LinesAnswer;
 }
 
-/** Without an id the client keeps its last one. An empty id would clear it, and the client could not resume. */
+/** Without an id the client keeps its last id. An empty id would clear it, and the client could not resume. */
 const textOf = (events: readonly object[], id: string | null): string =>
   events
     .map(
@@ -28,7 +31,7 @@ const textOf = (events: readonly object[], id: string | null): string =>
     )
     .join('');
 
-/** Opens a stream. `onEnd` runs once, when either side ends it. */
+/** Opens a stream. `onEnd` runs once, when the client or the server ends the stream. */
 export function openEventStream(signal: AbortSignal, onEnd: () => void): EventStream {
   let waiting = `retry: ${retryAfter}\n\n`;
   let ended = false;
@@ -64,7 +67,7 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
       end();
     }
   }
-  // In a microtask, because the opener registers the stream after this call, and `onEnd` removes it again.
+  // Runs in a microtask, because the caller registers the stream after this call, and `onEnd` removes it again.
   if (signal.aborted) queueMicrotask(end);
   else signal.addEventListener('abort', end, { once: true });
   return {
@@ -86,9 +89,9 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
       lines: lines(),
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
-        // Proxies that gather an answer before they pass it on would pass on nothing.
+        // Proxies must not buffer the response, because they would then deliver nothing until its end.
         'x-accel-buffering': 'no',
-        // A server that is being stopped would wait a minute for the next request on the connection.
+        // Otherwise a stopping server would wait a minute for another request on the connection.
         connection: 'close',
       },
     },

@@ -1,4 +1,4 @@
-/** From a routed request to the generic operation it means. */
+/** Maps a routed request to its generic operation. */
 
 import { resourceOf } from '../../contract/bodies.ts';
 import { importSchema } from '../../contract/generic-bodies.ts';
@@ -48,7 +48,10 @@ import { isForm, updateByForm } from './picture-form.ts';
 import { withProgress } from './progress.ts';
 import { serviceAccess } from './service-access.ts';
 
-/** Ids in a path are whole numbers; anything else names nothing. @throws {ApiProblem} 404 */
+/**
+ * Path ids are whole numbers; any other text matches no row.
+ * @throws {ApiProblem} 404
+ */
 export function numericParams(params: Readonly<Record<string, string>>): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const [param, text] of Object.entries(params)) {
@@ -61,8 +64,8 @@ export function numericParams(params: Readonly<Record<string, string>>): Record<
 }
 
 /**
- * A link to a module that shows rows of its project opens these as a link to the project would: this one collection,
- * for reading, and nothing beside it.
+ * An access link to a module whose page shows rows of its project may read this one collection like a link to the
+ * project, and nothing else of the project.
  */
 function callerOn({ collection, verb }: Operation, caller: Caller): Caller {
   const { shared } = caller;
@@ -71,7 +74,7 @@ function callerOn({ collection, verb }: Operation, caller: Caller): Caller {
 }
 
 /**
- * The scope of a generic call: collection, ids of its path without the own `id`, caller and actor.
+ * The scope of a generic call: collection, path ids without the row's `id`, caller and actor.
  * @throws {ApiProblem} for a path parameter that is no number
  */
 export function scopeOf(operation: Operation, request: ApiRequest, services: Services): Scope {
@@ -103,7 +106,7 @@ const changed = (change: number | null): Record<string, string> =>
 
 const bulkWork = { bulk_update: bulkUpdate, bulk_destroy: bulkDestroy, bulk_restore: bulkRestore } as const;
 
-/** Verbs that check their query after the rights, since its faults would reveal fields. */
+/** Verbs that check permissions before the query, because faults of the query would reveal fields. */
 const readLater: ReadonlySet<Operation['verb']> = new Set([
   'list',
   'get',
@@ -124,15 +127,15 @@ interface GenericQuery {
   readonly date_order?: DateOrder;
 }
 
-/** A generic call, and its parameters as the contract has them. */
+/** A generic call with its typed parameters. */
 interface GenericCall {
   readonly operation: Operation;
   readonly parameters: readonly CallParameter[];
 }
 
 /**
- * Answers a call of a collection by its verb.
- * @throws ApiProblem if it is refused, wrong, or not offered here.
+ * Runs the call of a collection by its verb.
+ * @throws ApiProblem if it is refused, invalid, or not available here
  */
 export async function runGeneric(
   { operation, parameters }: GenericCall,
@@ -162,7 +165,7 @@ export async function runGeneric(
         ...pageLinks(request, { perPage, total, estimated }),
       };
       const answered = unlessKnown(request.headers, { status: 200, body, headers });
-      // The mark is no part of the tag: it changes while the rows do not.
+      // The mark is not part of the ETag, because it changes even if the rows do not.
       return hasMark ? withHeader(answered, 'x-mark', await markOf(database, scope.caller, snapshot)) : answered;
     }
     case 'changes':
@@ -272,7 +275,10 @@ export async function runGeneric(
   }
 }
 
-/** Refuses API keys that would create, change or delete issued rows, such as API keys. @throws {ApiProblem} 403 */
+/**
+ * Refuses API keys that would create, change or delete issued rows, such as API keys.
+ * @throws {ApiProblem} 403
+ */
 function requirePerson({ verb }: Operation, { caller, resource }: Scope): void {
   if (!caller.key || operationOf(verb).access === 'read' || !issuedFields(resource).length) return;
   const what = resource.plural;

@@ -1,24 +1,27 @@
-/** The size of a JSON text in values and levels, counted before it is parsed: parsing cannot be interrupted. */
+/** Measures a JSON text in values and nesting before it is parsed, because parsing cannot be interrupted. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mostBulkRows } from '../../contract/generic-bodies.ts';
 import { ApiProblem } from '../engine/problem.ts';
 
-/** Objects and lists in each other: whatever walks through a body later may do so by recursion. */
+/** The maximum nesting of objects and lists, because later code walks through a body by recursion. */
 const mostLevels = 100;
-/** Objects and lists: more than the rows of any call with an object each, and a fraction of a second to parse. */
+/**
+ * The maximum number of objects and lists. It allows more rows than any call takes, and parses within a fraction of a
+ * second.
+ */
 const mostContainers = 500_000;
-/** Values in them. */
+/** The maximum number of values. */
 const mostValues = 4_000_000;
-/** Members of one object: a version for each row of a bulk call. */
+/** The maximum number of members of one object: a version for each row of a bulk call. */
 const mostMembers = mostBulkRows;
 
-/** Bytes looked at before other requests have their turn. */
+/** The number of bytes that are scanned between two yields to the event loop. */
 const portion = 256 * 1024;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [brace, bracket, endBrace, endBracket] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** The place of the quote that ends the string begun at `start`; -1 for one that does not end. */
+/** The position of the quote that ends the string at `start`; -1 without one. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let end = bytes.indexOf(quote, start + 1); end >= 0; end = bytes.indexOf(quote, end + 1)) {
     let before = end;
@@ -33,12 +36,12 @@ const inWords = (count: number): string => count.toLocaleString('en');
 const tooMuch = (what: string): ApiProblem =>
   new ApiProblem('malformed', `The body ${what} this server reads at once. Send it in several requests.`);
 
-/** The present counts. */
+/** The state of the count. */
 interface Count {
   level: number;
   containers: number;
   values: number;
-  /** Of the objects that are open, how many members each has; of lists nothing is counted. */
+  /** The number of members of each open object; lists are not counted. */
   readonly members: number[];
 }
 
@@ -51,7 +54,10 @@ function requireModest({ level, containers, values, members }: Count): void {
     throw tooMuch(`has an object of more than the ${inWords(mostMembers)} members`);
 }
 
-/** Counts one portion from `at` and returns the next position. @throws {ApiProblem} 400 */
+/**
+ * Counts one portion from `at` and returns the next position.
+ * @throws {ApiProblem} 400
+ */
 function countPortion(bytes: Buffer, at: number, count: Count): number {
   const end = Math.min(bytes.length, at + portion);
   const { members } = count;
@@ -81,7 +87,7 @@ function countPortion(bytes: Buffer, at: number, count: Count): number {
 }
 
 /**
- * Counts a JSON text, and yields to the event loop meanwhile. Does not check the syntax.
+ * Counts the values of a JSON text and yields to the event loop meanwhile. Does not check the syntax.
  * @throws {ApiProblem} 400 for a text that is nested too deep or has too many values
  */
 export async function requireModestJson(bytes: Buffer): Promise<void> {

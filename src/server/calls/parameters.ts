@@ -4,7 +4,7 @@ import { type FieldError, invalid, notFound } from '../engine/problem.ts';
 import { unknownParameters } from '../engine/read/unknown-parameters.ts';
 import { validate } from '../engine/values/validation.ts';
 
-/** The value of a parameter by its type; the text itself if it is no value of that type. */
+/** The typed value of a parameter; the text itself if it is invalid for the type. */
 function coerced({ type }: JsonSchema, text: string): unknown {
   if (type === 'integer') return /^-?\d{1,10}$/.test(text) ? Number(text) : text;
   if (type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
@@ -14,7 +14,7 @@ function coerced({ type }: JsonSchema, text: string): unknown {
 
 const holders = new WeakMap<CallParameter, JsonSchema>();
 
-/** The schema of an object with this parameter only, so that faults have its name. Each schema is compiled once. */
+/** The schema of an object with only this parameter, so that faults have its name. Each schema is compiled once. */
 function holderOf(parameter: CallParameter): JsonSchema {
   const holder = holders.get(parameter) ?? { type: 'object', properties: { [parameter.name]: parameter.schema } };
   holders.set(parameter, holder);
@@ -22,8 +22,8 @@ function holderOf(parameter: CallParameter): JsonSchema {
 }
 
 /**
- * The parameters of an address as their schemas have them, by name; one that is left out has its default.
- * @throws {ApiProblem} 404 for a path that names nothing, 422 for a query that does not fit.
+ * The typed parameters of an address by name. A missing parameter gets its default.
+ * @throws {ApiProblem} 404 for an invalid path parameter, 422 for an invalid query
  */
 export function readParameters(
   described: readonly CallParameter[],

@@ -1,4 +1,4 @@
-/** An update that comes as a form: pictures of the row, and other fields beside them. */
+/** An update as a multipart form: pictures of the row, and other fields beside them. */
 
 import { formPictures } from '../../contract/bodies.ts';
 import { mostPictureMegabytes } from '../../contract/constants.ts';
@@ -16,13 +16,13 @@ import type { ApiRequest } from '../request.ts';
 import type { Services } from '../services.ts';
 import { forgetFile, storeFile, tenantOf } from './stored-files.ts';
 
-/** The request brings a form, not JSON. */
+/** Whether the request body is a form instead of JSON. */
 export const isForm = ({ headers }: ApiRequest): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
 const mostBytes = mostPictureMegabytes * 1024 * 1024;
 
-/** Text of a form as a body has it: as it is where the field is a text, else as JSON. */
+/** The value of a form text: unchanged for a text field, otherwise parsed as JSON. */
 function readText(field: Field | undefined, text: string): unknown {
   if (field && typesOf(field.schema).includes('string')) return text;
   try {
@@ -55,8 +55,8 @@ function readParts({ collection, resource }: Scope, form: FormData): Sent {
 }
 
 /**
- * PUT {base}/{id} with a form, as one change. A refused form leaves no file.
- * @throws {ApiProblem}
+ * PUT {base}/{id} with a form, in one change. A refused form leaves no stored file.
+ * @throws {ApiProblem} for an invalid form, and the errors of an update
  */
 export async function updateByForm(
   services: Services,

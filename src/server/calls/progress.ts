@@ -1,4 +1,4 @@
-/** Answers with progress: one JSON object a line, the last of which is the result. */
+/** Responses with progress: one JSON object on each line, the last of which is the result. */
 import { ApiProblem } from '../engine/problem.ts';
 import type { Progress } from '../engine/progress.ts';
 import type { ApiAnswer, ApiRequest, LinesAnswer } from '../request.ts';
@@ -9,8 +9,8 @@ const wantsLines = ({ headers }: Pick<ApiRequest, 'headers'>): boolean =>
   (headers['accept'] ?? '').split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === mediaType);
 
 /**
- * Runs a long call. A client that accepts lines receives the progress and then `line`; any other the plain answer. A
- * client that goes away cancels the call: `progress` throws inside the transaction.
+ * Runs a long call. A client that accepts lines receives the progress and then `line`; any other client receives the
+ * plain response. If the client disconnects, the call is cancelled: `progress` throws inside of the transaction.
  */
 export async function withProgress<T, const Plain extends ApiAnswer>(
   request: Pick<ApiRequest, 'headers' | 'signal'>,
@@ -28,14 +28,17 @@ export async function withProgress<T, const Plain extends ApiAnswer>(
   return toldByLines(async (write) => answers.line(await work(watched(write))));
 }
 
-/** An answer of lines for a call that has no other. */
+/** A response in lines, for a call without a plain response. */
 export const toldByLines = (work: (write: (line: object) => void) => Promise<object>): LinesAnswer => ({
   status: 200,
   lines: linesOf(work),
   headers: { 'content-type': `${mediaType}; charset=utf-8` },
 });
 
-/** The lines that the work writes, and then its result. @throws the error of the work */
+/**
+ * Yields the lines of the work, then its result.
+ * @throws the error of the work
+ */
 async function* linesOf(work: (write: (line: object) => void) => Promise<object>): AsyncGenerator<object, void> {
   let lines: object[] = [];
   let ended = false;

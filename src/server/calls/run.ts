@@ -6,12 +6,12 @@ import { readCallBody } from './body.ts';
 import type { Call, CallId, Handlers } from './call.ts';
 import { readParameters } from './parameters.ts';
 
-/** The handler of any call. Its argument has been parsed by the description of the same call. */
+/** The handler of any call. Its argument was parsed by the description of the same call. */
 type AnyHandler = (call: Call<CallId>, services: Services) => Promise<ApiAnswer>;
 
 /**
- * Runs a hand-written call: checks the rights, then the body, and then calls the handler.
- * @throws {ApiProblem}
+ * Runs a hand-written call: checks permissions, then the body, then calls the handler.
+ * @throws {ApiProblem} for a refused call, and the errors of the handler
  */
 export async function runHandWritten(
   described: HandWrittenCall,

@@ -6,7 +6,10 @@ import { systemActor } from '../store/database.ts';
 import { sealWith } from '../store/sealing.ts';
 import { serviceAccess } from './service-access.ts';
 
-/** A scope on a collection of the model, in the caller's own role. @throws {Error} if a resource file took it away. */
+/**
+ * A scope on a collection of the model, in the caller's own role.
+ * @throws {Error} if no resource file defines the collection
+ */
 export function scopeOn(
   { model, settings }: Services,
   key: string,
@@ -27,7 +30,7 @@ export function scopeOn(
   };
 }
 
-/** The scope of all accounts in the system role, for calls on the own account, whatever the company of the caller. */
+/** The scope of all accounts in the system role, for calls on the caller's own account in any company. */
 export const accountScope = (services: Services, caller: Caller): Scope => ({
   ...scopeOn(services, 'admin_users', caller),
   actor: systemActor,

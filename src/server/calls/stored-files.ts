@@ -1,7 +1,8 @@
-/** Files that rows show: stored before the row says so, put on it, taken off. */
+/** Files of rows: stores a file before its row is written, assigns it to the row, and removes it. */
 
 import sql from 'sql-template-tag';
 import type { Resource } from '../../contract/model.ts';
+import { anonymousRow } from '../engine/access/anonymous.ts';
 import { lockRows, openChange, record } from '../engine/journal/journal.ts';
 import { invalid, notFound } from '../engine/problem.ts';
 import type { RowKey } from '../engine/read/rows.ts';
@@ -16,15 +17,17 @@ import type { Services } from '../services.ts';
 import type { Actor } from '../store/database.ts';
 import type { Granted, SentFile } from './call.ts';
 
-/** A field with a file. */
+/** A field whose value is a file. */
 export interface Picture {
   readonly field: string;
   readonly kinds: readonly FileKind[];
-  /** The client draws it from the other fields of the row: no change of its own, without undo and without a version. */
+  /**
+   * The client draws the picture from other fields of the row, so it is no change of its own: no undo and no version.
+   */
   readonly drawn: boolean;
 }
 
-/** The stored value of a field with a file. */
+/** The stored value of a file field. */
 interface FileValue {
   readonly url: string;
   readonly name?: string;
@@ -32,23 +35,23 @@ interface FileValue {
   readonly content_type?: string;
 }
 
-/** The row that gets a file, and the scope that writes it. */
+/** The row that receives a file, and the scope that writes it. */
 export interface FileTarget {
   readonly scope: Scope;
   readonly id: number;
   readonly key: RowKey;
-  /** The tenant whose quota the file counts for; null for a global row. */
+  /** The tenant whose quota the file uses; null for a global row. */
   readonly company: number | null;
   readonly writer: Actor;
 }
 
-/** The tenant that a row's owners name, or that it is. */
+/** The tenant of a row, by its owners or because the row is the tenant. */
 export function tenantOf({ tenancy }: Resource, line: OwnerIds): number | null {
   if (tenancy.kind === 'tenant') return line['id'] ?? null;
   return tenancy.kind === 'company' ? (line[tenancy.column] ?? null) : null;
 }
 
-/** The row that a call was let in to, as the target of a file. */
+/** The authorized row of a call, as the target of a file. */
 export const targetOf = ({ scope, row: { id, key, line } }: Granted<'row'>): FileTarget => ({
   scope,
   id,
@@ -57,7 +60,7 @@ export const targetOf = ({ scope, row: { id, key, line } }: Granted<'row'>): Fil
   writer: writingActor(scope, line),
 });
 
-/** Sets the field. Answers the change, if it is one that can be undone, and the address of a drawn picture before. */
+/** Sets the field. Returns the change, if undo is possible, and the address of the replaced drawn picture. */
 async function setField(
   { run, scope }: Transaction,
   { field, drawn }: Picture,
@@ -80,7 +83,7 @@ async function setField(
   return { change, replaced: null };
 }
 
-/** A drawn picture that was replaced is of no more use, unless a copy of its row shows it too. */
+/** Deletes a replaced drawn picture, unless a copy of its row also shows it. */
 async function forgetDrawn(services: Services, scope: Scope, field: string, url: string): Promise<void> {
   const others = await services.database.query(
     scope.actor,
@@ -94,13 +97,14 @@ export interface FileChange {
   readonly change: number | null;
 }
 
-/** A stored file: its kind and its name in the store. */
+/** A stored file: its type and its name in the store. */
 interface PlacedFile {
   readonly file: string;
+  readonly kind: FileKind;
   readonly value: FileValue;
 }
 
-/** Whose room a file takes, and the row that shows it. */
+/** The tenant whose quota a file uses, and the row that shows it. */
 export interface FileOwner {
   readonly company: number | null;
   readonly resource: string;
@@ -109,7 +113,7 @@ export interface FileOwner {
 
 /**
  * Stores the file of a form before the row is written; `forgetFile` removes it again.
- * @throws {ApiProblem} 422 for a file of another kind, or beyond the quota
+ * @throws {ApiProblem} 422 for a file of an unsupported type, or beyond the quota
  */
 export async function storeFile(
   services: Services,
@@ -129,8 +133,78 @@ export async function storeFile(
     await freeRoom(services.database, file);
     throw error;
   });
-  return { file, value: { url: urlOf(file), ...about } };
+  return { file, kind: found.kind, value: { url: urlOf(file), ...about } };
 }
+
+/** A field with a list of files. */
+export interface FileList {
+  readonly field: string;
+  readonly kinds: readonly FileKind[];
+}
+
+type Listed = Required<FileValue>;
+
+/** Changes the files of a row, locked, in one change. @throws {ApiProblem} 404; what the rules of the row refuse */
+const changeFiles = (
+  services: Services,
+  { scope, id, writer }: FileTarget,
+  field: string,
+  next: (files: readonly Listed[], anonymous: boolean) => readonly Listed[],
+): Promise<FileChange> =>
+  services.database.transaction(writer, async (run) => {
+    const { resource } = scope;
+    const { before, versions } = await lockRows(run, scope, resource, [id]);
+    if (!versions.has(id)) throw notFound(`${resource.title} ${id}`);
+    const files = (JSON.parse(before) as Record<string, Record<string, readonly Listed[] | null>>)[id]?.[field] ?? [];
+    const hidden = anonymousRow(resource, 't');
+    const [row] = hidden
+      ? await run<{ anonymous: boolean }>(
+          sql`select ${hidden} as anonymous from ${name(resource.name)} t where t.id = ${id}`,
+        )
+      : [];
+    const change = await openChange(run, scope, 'update');
+    await updateRows({ run, scope, change }, resource, [{ id, [field]: next(files, row?.anonymous === true) }]);
+    await record({ run, scope, change }, resource, 'update', { ids: [id], before });
+    return { change };
+  });
+
+/** The name of a file of an anonymous row: the own name could identify its author. */
+function numberedName(files: readonly Listed[], kind: FileKind): string {
+  for (let number = 1; ; number++) {
+    const called = `File ${number}.${kind}`;
+    if (!files.some((file) => file.name.startsWith(`File ${number}.`))) return called;
+  }
+}
+
+/**
+ * Adds a file that a form has brought to the files of a row.
+ * @throws {ApiProblem} 422 for a file of another kind, beyond the quota, or one too many
+ */
+export async function addFile(
+  services: Services,
+  target: FileTarget,
+  { field, kinds }: FileList,
+  sent: SentFile,
+): Promise<FileChange> {
+  const owner = { company: target.company, resource: target.scope.resource.name, row: target.id };
+  const { file, value, kind } = await storeFile(services, owner, { field: '', kinds }, sent);
+  const listed = { url: value.url, size: sent.bytes.length, content_type: fileTypes[kind] };
+  const add = (files: readonly Listed[], anonymous: boolean) => [
+    ...files,
+    { ...listed, name: anonymous ? numberedName(files, kind) : sent.name.slice(0, 200) || numberedName(files, kind) },
+  ];
+  return changeFiles(services, target, field, add).catch(async (error) => {
+    await forgetFile(services, file);
+    throw error;
+  });
+}
+
+/** Removes the file with an address from the files of a row; undo restores it. @throws {ApiProblem} 404 */
+export const removeFile = (services: Services, target: FileTarget, field: string, url: string): Promise<FileChange> =>
+  changeFiles(services, target, field, (files) => {
+    if (!files.some((file) => file.url === url)) throw notFound('This file');
+    return files.filter((file) => file.url !== url);
+  });
 
 /** Removes a stored file that no row refers to. */
 export async function forgetFile({ database, files }: Services, file: string): Promise<void> {
@@ -138,7 +212,7 @@ export async function forgetFile({ database, files }: Services, file: string): P
   await freeRoom(database, file);
 }
 
-/** Puts a file that a form has brought on a row. */
+/** Assigns the uploaded file of a form to a row. */
 export async function uploadFile(
   services: Services,
   target: FileTarget,
@@ -151,7 +225,7 @@ export async function uploadFile(
   return setFileField(services, target, picture, value);
 }
 
-/** Sets a file field in one transaction, then removes the drawn picture that stood there before. */
+/** Sets a file field in one transaction, then removes the replaced drawn picture. */
 export async function setFileField(
   services: Services,
   target: FileTarget,

@@ -1,4 +1,7 @@
-/** Rows beside those of a list that its answer depends on: rows that it shows, follows, or is hidden with. Pure. */
+/**
+ * Determines the rows outside of a list on which its response depends: rows that it shows, is derived from, or is
+ * hidden with. Pure.
+ */
 import sql, { type Sql } from 'sql-template-tag';
 import { readableFields } from '../../contract/bodies.ts';
 import type { Field, Resource } from '../../contract/model.ts';
@@ -9,23 +12,26 @@ import type { ListIntent } from '../engine/read/list-intent.ts';
 import { at, literal, name, type Scope } from '../engine/scope.ts';
 import { joinTable, polymorphicColumn } from '../store/tables.ts';
 
-/** A resource that rows of the list point to. */
+/** A resource that rows of the list reference. */
 interface PointedTo {
   readonly resource: string;
-  /** Condition that the row under `t` points to one of `ids`. */
+  /** Condition that the row `t` references one of `ids`. */
   readonly points: (ids: Sql) => Sql;
-  /** Whether these rows decide which rows are in the list. */
+  /** Whether these rows decide which rows belong to the list. */
   readonly decides: boolean;
 }
 
-/** A resource whose rows point to rows of the list. */
+/** A resource whose rows reference rows of the list. */
 interface Naming {
   readonly resource: string;
-  /** A select of the ids in a snapshot. */
+  /** A select of the referenced ids in a snapshot. */
   readonly ids: (snapshot: Sql) => Sql;
 }
 
-/** A membership: a person who joins or leaves a company becomes readable or unreadable without a change of the account. */
+/**
+ * A membership resource: when a person joins or leaves a company, the account becomes readable or unreadable without a
+ * change of its own.
+ */
 interface Membership {
   readonly resource: string;
   readonly account: string;
@@ -35,17 +41,17 @@ interface Membership {
 export interface Around {
   readonly pointedTo: readonly PointedTo[];
   readonly naming: readonly Naming[];
-  /** Memberships that decide whether the caller reads accounts that rows of the list point to. */
+  /** Memberships that decide whether the caller may read accounts referenced by rows of the list. */
   readonly memberships: readonly Membership[];
-  /** Resources whose changes may add rows to the list or remove them, while these rows are not written. */
+  /** Resources whose changes may add rows to the list or remove rows, although these rows are not written. */
   readonly deciding: readonly string[];
-  /** Fields of the answer that follow from other rows, whose lines of the journal do not show it. */
+  /** Response fields derived from other rows. Journal lines of the row do not show changes of these fields. */
   readonly derived: readonly string[];
-  /** Title of such a field by which the list is filtered or sorted; null if there is none. */
+  /** Title of a derived field that filters or sorts the list; null if there is none. */
   readonly unsound: string | null;
 }
 
-/** The rows that the answer to a query depends on. */
+/** The rows that the response to a query depends on. */
 export function around(scope: Scope, intent: ListIntent): Around {
   const { resource, collection, model, params } = scope;
   const fields = readableFields(collection, resource);
@@ -84,7 +90,7 @@ export function around(scope: Scope, intent: ListIntent): Around {
   };
 
   function decidingOf({ actor }: Scope): readonly string[] {
-    // The system role reads all rows, whatever has been granted.
+    // The system role reads all rows, independent of grants.
     const membership = [...model.resources.values()].filter(({ tenancy }) => tenancy.kind === 'membership');
     const tied = resource.tenancy.kind === 'account' && actor.role !== 'system' ? membership : [];
     const guarded = asksRows(resource, collection.access.read)
@@ -97,11 +103,11 @@ export function around(scope: Scope, intent: ListIntent): Around {
 
 const pointsSomewhere = ({ field }: { readonly field: Field }): boolean => field.targets.length > 0;
 
-/** Whether a field changes only with a line of its own row, or with the caller's rights. */
+/** Whether a field changes only with a journal line of its row, or with the caller's permissions. */
 const followsRow = ({ kind, from, through }: Field): boolean =>
   kind === 'derived' ? from?.kind === 'function' && derivedFunctions[from.name].ofRowAlone === true : !through;
 
-/** Whether a field shows another row's field, which changes only with a line of that row. */
+/** Whether a field shows a field of a referenced row, which changes only with a journal line of that row. */
 function followsReference({ resource, model }: Scope, { from }: Field): boolean {
   if (from?.kind !== 'of_reference') return false;
   const target = model.resources.get(resource.fields.get(from.reference)?.targets[0] ?? '');
@@ -119,7 +125,10 @@ function membershipsOf({ model, actor }: Scope, pointedTo: readonly PointedTo[])
   });
 }
 
-/** Names of the fields by which a query filters and sorts, of those whose members it names, and fields of other rows. */
+/**
+ * Names of the fields in the query's filters and sort: own fields, fields whose members it names, and fields of other
+ * rows.
+ */
 function fieldsOf(intent: ListIntent) {
   const terms = [...intent.filters.flat(), ...intent.sort];
   return {
@@ -156,7 +165,7 @@ function pointedToBy(scope: Scope, field: Field, decides: boolean): readonly Poi
   }
 }
 
-/** Rows whose lines change the field while its own row is not written. */
+/** Resources whose journal lines change the field although its own row is not written. */
 function namingOf({ resource, model }: Scope, field: Field): readonly Naming[] {
   if (field.kind === 'references' && field.through)
     return [{ resource: field.through, ids: inColumn(joinTable(resource, field, model).row) }];

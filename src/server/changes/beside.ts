@@ -1,4 +1,4 @@
-/** Changes, since a mark, of the rows beside its own that the answer of a list depends on. */
+/** Reads the changes since a mark of rows outside of a list on which its response depends. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { grantResources, tellsOfGrants } from '../engine/access/grants.ts';
 import { literal, type Scope } from '../engine/scope.ts';
@@ -10,33 +10,36 @@ import { limits, times } from './limits.ts';
 import { fetchAgain, type Mark, tooMuch } from './mark.ts';
 
 export interface Beside {
-  /** The snapshot in which it was read. */
+  /** The snapshot in which the lines were read. */
   readonly at: string;
   /** Ids of changed rows by resource, and of accounts whose membership began or ended. */
   readonly touched: Readonly<Record<string, readonly number[]>>;
-  /** Ids of rows of the list to which changed rows point. */
+  /** Ids of rows of the list that changed rows reference. */
   readonly named: readonly number[];
 }
 
 interface BesideRow {
   readonly at: string;
-  /** Lines of the journal since the mark, of all resources. */
+  /** The number of journal lines since the mark, of all resources. */
   readonly lines: number;
-  /** When the first of them was written, in milliseconds since 1970; null if there are none. */
+  /** The time of the first line, in milliseconds since 1970; null without lines. */
   readonly oldest: number | null;
   readonly count: number;
   readonly rights: boolean;
   readonly decided: boolean;
-  /** As JSON text. */
+  /** The changed ids, as JSON text. */
   readonly touched: string;
   readonly named: string;
 }
 
-/** Condition that the line `j` is global or of the caller's tenant. */
+/** Condition that the line `j` is global or belongs to the caller's tenant. */
 export const inTenant = ({ actor }: Scope): Sql =>
   actor.role === 'system' ? raw('true') : sql`(j.company_id is null or j.company_id = ${actor.company}::int)`;
 
-/** Reads the lines of these rows. @throws {ApiProblem} 410 where they do not determine what has changed in the list */
+/**
+ * Reads the lines of these rows.
+ * @throws {ApiProblem} 410 if the lines do not determine the changes of the list
+ */
 export async function readBeside(database: Database, scope: Scope, mark: Mark, hangs: Around): Promise<Beside> {
   const [row] = await database.query<BesideRow>(systemActor, statement(scope, mark, hangs));
   if (!row) throw new Error('The journal could not be read.');

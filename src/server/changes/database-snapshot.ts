@@ -1,9 +1,12 @@
-/** PostgreSQL's snapshots as text, `xmin:xmax:xip_list`: the oldest running transaction, the next one, those running. Pure. */
+/**
+ * Compares PostgreSQL snapshots as text, `xmin:xmax:xip_list`: the oldest running transaction, the next one, the
+ * running ones. Pure.
+ */
 
-/** The largest transaction number that PostgreSQL reads. */
+/** The largest transaction id that PostgreSQL accepts. */
 const maxTransaction = 2n ** 63n - 1n;
 
-/** Whether PostgreSQL reads a text as a snapshot. */
+/** Whether PostgreSQL accepts a text as a snapshot. */
 export function isSnapshot(text: string): boolean {
   const parts = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?$/.exec(text);
   if (!parts) return false;
@@ -19,7 +22,7 @@ export function isSnapshot(text: string): boolean {
   );
 }
 
-/** Whether a snapshot is later than another. One that is later than the present belongs to a restored database. */
+/** Whether a snapshot is later than another. A snapshot later than the present one belongs to a restored database. */
 export const isLater = (one: string, other: string): boolean => nextOf(one) > nextOf(other);
 
 const nextOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] ?? 0);

@@ -1,4 +1,4 @@
-/** One statement for many callers with the same rights. */
+/** Runs one statement for many callers with the same permissions. */
 import sql, { Sql } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
@@ -8,15 +8,15 @@ import type { Database } from '../store/database.ts';
 /** Placeholder for the person's id while a statement is built. No row has this id. */
 const mark = -2_147_483_648;
 
-/** The class of a caller: equal for callers whose statements differ only in the id of the person. */
+/** The class of a caller. Callers of one class have statements that differ only in the id of the person. */
 export const classOf = (caller: Caller): string => JSON.stringify({ ...caller, user: caller.user !== null });
 
-/** Id of the account; null for visitors, who all read the same. */
+/** Id of the account; null for visitors, who all have the same access. */
 type Person = number | null;
 
 /**
- * The one row that a statement returns for each of these people, whose callers have the class of the scope. Row-level
- * security knows one person only, so a statement on tables whose policies read the person is sent once for each.
+ * The one result row of a statement for each of these people, whose callers have the class of the scope. Row-level
+ * security knows only one person, so a statement on tables with person-dependent policies runs once for each person.
  */
 export async function askForEach<T>(
   database: Database,

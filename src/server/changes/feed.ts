@@ -1,11 +1,14 @@
-/** The listeners of one process: pages with sockets, programs with event streams. The journal is read once for all. */
+/**
+ * The listeners of one process: pages with sockets, and programs with event streams. The journal is read once for all
+ * listeners.
+ */
 import { followJournal, type JournalFollower } from './follow.ts';
 import { type JournalSource, joinedChanges, type LiveChanges } from './journal-lines.ts';
 import type { RightsChange } from './rights-changes.ts';
 
 export interface FeedListener {
   readonly deliver: (changes: LiveChanges) => void;
-  /** Checks again the rights of the listener, if the change concerns its caller. */
+  /** Checks the listener's permissions again, if the change concerns its caller. */
   readonly recheck: (change: RightsChange) => void;
   /** Sends a heartbeat. */
   readonly beat: () => void;
@@ -16,15 +19,15 @@ export interface Feed {
   /** Starts following the journal. Resolves once every later write will be delivered. */
   readonly begin: () => Promise<void>;
   readonly join: (id: string, listener: FeedListener) => void;
-  /** Counts a listener for its owner; false if the owner already has `most`. */
+  /** Registers a listener for its owner; false if the owner already has `most`. */
   readonly admit: (id: string, owner: string, most: number) => boolean;
   readonly leave: (id: string) => void;
   readonly listeners: () => Iterable<FeedListener>;
-  /** Ends all listeners, and each that joins later. */
+  /** Ends all listeners, including those that join later. */
   readonly stop: () => Promise<void>;
 }
 
-/** The feed of one process. The journal is read only while there are listeners. */
+/** The feed of one process. It reads the journal only while there are listeners. */
 export function openFeed(source: () => JournalSource): Feed {
   const listeners = new Map<string, FeedListener>();
   const owners = new Map<string, string>();
@@ -61,7 +64,7 @@ export function openFeed(source: () => JournalSource): Feed {
   };
 }
 
-/** Delivers changes in the listener's queue. Changes that arrive before its turn are delivered as one. */
+/** Delivers changes through the listener's queue. Changes that arrive before their delivery are merged into one. */
 export function deliverInTurn(
   inTurn: (work: () => Promise<void>) => void,
   deliver: (changes: LiveChanges) => Promise<void>,

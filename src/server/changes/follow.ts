@@ -1,6 +1,6 @@
 /**
- * Polls the journal and delivers new lines: soon after a commit of this process, and regularly for those of other
- * processes. A write does not send a NOTIFY, which would serialize the commits of the whole database server.
+ * Polls the journal and delivers new lines: soon after a commit of this process, and regularly for commits of other
+ * processes. A write sends no NOTIFY, because that would serialize the commits of the whole database server.
  */
 import { log } from '../log.ts';
 import { currentSnapshot, type JournalSource, type LiveChanges, linesSince, placesSince } from './journal-lines.ts';
@@ -20,7 +20,7 @@ export function followJournal(
 ): JournalFollower {
   const { database } = source();
   const look = database.kind === 'pglite' ? times.lookAlone : times.look;
-  /** The snapshot up to which the journal has been delivered; null while nobody listens. */
+  /** The snapshot up to which the journal has been delivered; null without listeners. */
   let at: string | null = null;
   let reading: Promise<void> | null = null;
   /** Whether this process has committed since the last read began. */
@@ -49,7 +49,7 @@ export function followJournal(
       await readOn();
       failed = false;
     } catch (error) {
-      // One line of the log for an outage, not one for each retry.
+      // An outage is logged once, not for each retry.
       if (!failed) log.error({ error }, 'The journal could not be read for live updates. It is tried every second.');
       failed = true;
     }

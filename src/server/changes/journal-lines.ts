@@ -1,6 +1,6 @@
 /**
- * Lines of the journal since a snapshot of PostgreSQL. A line number would not do: transactions commit in another order
- * than their lines are numbered.
+ * Journal lines since a PostgreSQL snapshot. Line numbers are not suitable, because transactions commit in another
+ * order than their lines are numbered.
  */
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Change } from '../../contract/live.ts';
@@ -15,7 +15,7 @@ export interface JournalSource {
   readonly model: Model;
 }
 
-/** A line of the journal with the data by which rights are checked. */
+/** A journal line with the data for permission checks. */
 export interface Line extends Change {
   /** The snapshot of the row before the change, as JSON text; null if the change created the row. */
   readonly before: string | null;
@@ -24,21 +24,24 @@ export interface Line extends Change {
 
 export interface LinesRead {
   readonly at: string;
-  /** Null if there are more than `limits.replay`. */
+  /** The new lines; null if there are more than `limits.replay`. */
   readonly lines: readonly Line[] | null;
 }
 
-/** New lines, before rights are checked. */
+/** New lines before permission checks. */
 export interface LiveChanges {
   readonly lines: readonly Line[];
-  /** Places of changed rows, where there are too many lines. */
+  /** Positions of changed rows in the tree of collections, if there are too many lines. */
   readonly places: readonly PlacedRow[];
   readonly at: string;
 }
 
 const joined = new WeakMap<LiveChanges, WeakMap<LiveChanges, LiveChanges>>();
 
-/** Two deliveries as one. Returns the same object for the same two, so that connections share the checks of its lines. */
+/**
+ * Merges two deliveries. The same two inputs give the same object, so that connections share the permission checks of
+ * its lines.
+ */
 export function joinedChanges(first: LiveChanges, then: LiveChanges): LiveChanges {
   const known = joined.get(first) ?? new WeakMap<LiveChanges, LiveChanges>();
   joined.set(first, known);
@@ -47,7 +50,7 @@ export function joinedChanges(first: LiveChanges, then: LiveChanges): LiveChange
   return both;
 }
 
-/** Too many lines become places. */
+/** If there are too many lines, only the positions remain. */
 function join(first: LiveChanges, then: LiveChanges): LiveChanges {
   const lines = [...first.lines, ...then.lines];
   const places = [...first.places, ...then.places];
@@ -56,7 +59,10 @@ function join(first: LiveChanges, then: LiveChanges): LiveChanges {
     : { lines, places, at: then.at };
 }
 
-/** @throws if the database returns no row */
+/**
+ * Reads the present snapshot.
+ * @throws if the database returns no row
+ */
 export async function currentSnapshot(database: Database): Promise<string> {
   const [row] = await database.query<{ at: string }>(systemActor, sql`select pg_current_snapshot()::text as at`);
   if (!row) throw new Error('The database did not say its snapshot.');
@@ -64,12 +70,12 @@ export async function currentSnapshot(database: Database): Promise<string> {
 }
 
 /**
- * The body of a subquery of the lines that have become visible since a snapshot: those of transactions that began after
- * it, and of those that were running then. The query runs 20 times a second, and the planner knows nothing about the
- * snapshot: order and limit make it read the index on transactions.
+ * The body of a subquery of the lines that became visible after a snapshot: lines of transactions that began later or
+ * were still running. The query runs 20 times a second, and the planner cannot estimate the snapshot condition; order
+ * and limit make it use the index on transactions.
  */
 export function since(snapshot: string, condition: Sql, limit: Sql = limited): Sql {
-  // A journal restored from another cluster may contain transaction numbers that this one has not reached yet.
+  // A journal restored from another cluster may contain transaction ids that this cluster has not reached yet.
   const visible = sql`pg_visible_in_snapshot(j.transaction_id, pg_current_snapshot()) and ${condition}`;
   return sql`(select * from tessera_journal j where j.transaction_id >= pg_snapshot_xmax(${snapshot}::pg_snapshot) and ${visible}
       order by j.transaction_id${limit})
@@ -79,14 +85,14 @@ export function since(snapshot: string, condition: Sql, limit: Sql = limited): S
 
 const limited = sql` limit ${limits.replay + 1}::int`;
 
-/** Restrictions; all lines without any. */
+/** Restrictions of the lines; without restrictions all lines are read. */
 interface AskedLines {
   readonly resources?: readonly string[];
   /** A condition on the line `j`. */
   readonly condition?: Sql;
 }
 
-/** Lines that have become visible since a snapshot, in the order of their numbers. */
+/** Lines that became visible after a snapshot, ordered by number. */
 export const linesSince = (
   database: Database,
   model: Model,
@@ -95,7 +101,7 @@ export const linesSince = (
 ): Promise<LinesRead> =>
   readLines(database, model, since(snapshot, resources ? sql`${among(resources)} and ${condition}` : condition));
 
-/** Places of rows that have changed since a snapshot, without a limit. */
+/** Positions of rows that changed after a snapshot, without a limit. */
 export async function placesSince(database: Database, model: Model, snapshot: string): Promise<readonly PlacedRow[]> {
   const places = await database.query<{ resource: string; owners: string }>(
     systemActor,
@@ -109,7 +115,7 @@ const among = (resources: readonly string[]): Sql => sql`j.resource = any(${reso
 type Owners = PlacedRow['owners'][number];
 const ownersOf = (owners: readonly (Owners | null)[]): readonly Owners[] => owners.filter((one) => one !== null);
 
-/** The ids of a line's owners before and after, as a JSON array of two. */
+/** The owner ids of a line's row before and after the change, as a JSON array of two. */
 function ownersIn(model: Model): Sql {
   const columns = [...new Set([...model.resources.values()].flatMap(({ chain }) => chain))];
   const owners = (row: Sql): Sql =>
@@ -117,10 +123,10 @@ function ownersIn(model: Model): Sql {
   return sql`jsonb_build_array(${owners(sql`j.before`)}, ${owners(sql`j.after`)})`;
 }
 
-/** Seconds from the writing of a line to its commit. */
+/** The maximum number of seconds between the write of a line and its commit. */
 const slowest = 5;
 
-/** Lines that are searched for those of the last seconds. */
+/** The number of lines that are scanned for those of the last seconds. */
 const mostRecent = 10_000;
 
 /** Lines of the last seconds, for a page that read its rows before it began to watch. */

@@ -1,4 +1,4 @@
-/** A mark: an opaque text that says up to where a client has read. The client stores it and sends it back. */
+/** A mark: an opaque text for the point up to which a client has read. The client stores it and sends it back. */
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
@@ -7,22 +7,22 @@ import { type Database, systemActor } from '../store/database.ts';
 import { isSnapshot } from './database-snapshot.ts';
 
 export interface Mark {
-  /** The snapshot in which the client has read. */
+  /** The snapshot that the client has read. */
   readonly snapshot: string;
-  /** Milliseconds since 1970. */
+  /** The time of the mark in milliseconds since 1970. */
   readonly at: number;
-  /** Short hash of the database and of the caller's rights. */
+  /** Short hash of the database and of the caller's permissions. */
   readonly reader: string;
 }
 
-/** Characters; longer texts are no marks. */
+/** The maximum number of characters; longer texts are no marks. */
 const maxLength = 4_000;
 
 /** A mark as text for addresses and headers. */
 export const writeMark = ({ snapshot, at, reader }: Mark): string =>
   Buffer.from(`${Math.floor(at / 1000).toString(36)} ${reader} ${snapshot}`).toString('base64url');
 
-/** Null for a text that is no mark. */
+/** Parses a mark; null for a text that is no mark. */
 export function readMark(text: string): Mark | null {
   if (text.length > maxLength) return null;
   const [, seconds, reader, snapshot] =
@@ -33,7 +33,7 @@ export function readMark(text: string): Mark | null {
 
 const identities = new WeakMap<Database, Promise<string>>();
 
-/** Identity of the database in its cluster. After a restore into another cluster, transactions have other numbers. */
+/** The identity of the database in its cluster. After a restore into another cluster, transaction ids differ. */
 function identityOf(database: Database): Promise<string> {
   const known = identities.get(database);
   if (known) return known;
@@ -48,7 +48,9 @@ function identityOf(database: Database): Promise<string> {
   return read;
 }
 
-/** `Mark.reader`, equal for the same database and equal rights. A mark of another reader is refused. */
+/**
+ * The value of `Mark.reader`: equal for the same database and equal permissions. A mark of another reader is refused.
+ */
 export async function readerOf(database: Database, caller: Caller): Promise<string> {
   const identity = await identityOf(database);
   return createHash('sha256')
@@ -61,8 +63,8 @@ export async function readerOf(database: Database, caller: Caller): Promise<stri
 export const markOf = async (database: Database, caller: Caller, snapshot: string): Promise<string> =>
   writeMark({ snapshot, at: Date.now(), reader: await readerOf(database, caller) });
 
-/** 410: the changes since the mark cannot be determined. */
+/** Error 410: the changes since the mark cannot be determined. */
 export const fetchAgain = (why: string): ApiProblem => new ApiProblem('fetch_again', `${why} Fetch the list again.`);
 
-/** 410: there are too many changes. */
+/** Error 410: there are too many changes. */
 export const tooMuch = (): ApiProblem => fetchAgain('More has changed since this mark than is told at once.');

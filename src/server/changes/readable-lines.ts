@@ -1,6 +1,6 @@
 /**
- * The changes that a caller may receive: those of rows that the watched list shows now, or showed before the change. The
- * conditions are those of the list, in the caller's role, so that policies and row-level security apply.
+ * Selects the changes that a caller may receive: those of rows that the watched list shows now or showed before the
+ * change. The conditions are those of the list, in the caller's role, so that policies and row-level security apply.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
@@ -26,7 +26,7 @@ function scopeOf({ collection, params }: WatchTarget, caller: Caller, model: Mod
   return { model, collection, resource, caller, params, actor: actorFor(collection, 'list', caller) };
 }
 
-/** A caller and a watch, whose right is checked. */
+/** A caller, and a watch whose permission is checked. */
 interface Asking {
   readonly watched: Watched;
   readonly caller: Caller;
@@ -42,8 +42,7 @@ const groupOf = ({ watched, caller, model, database }: Asking): string =>
 const personOf = ({ caller }: Asking): string => String(caller.user);
 
 /**
- * Refuses a watch of a path that the caller may not read. Callers with the same rights share a statement.
- *
+ * Refuses to watch a path that the caller may not read. Callers with the same permissions share a statement.
  * @throws {ApiProblem} 401, 403, 404
  */
 export async function requireWatch(asking: Asking): Promise<void> {
@@ -76,7 +75,10 @@ async function refusalsOf(askings: readonly [Asking, ...Asking[]]): Promise<read
   });
 }
 
-/** The refusal that `check` throws; null if it throws none. @throws errors of the server */
+/**
+ * The refusal that `check` throws; null if it does not throw.
+ * @throws errors of the server
+ */
 function refusalIn(check: () => void): ApiProblem | null {
   try {
     check();
@@ -103,9 +105,8 @@ async function factsForEach(
 }
 
 /**
- * The given lines that the caller may receive by this watch, in their order. Callers with the same rights share a
+ * The given lines that the caller may receive through this watch, in order. Callers with the same permissions share a
  * statement.
- *
  * @throws errors of the server
  */
 export const readableLines = together<AskingLines, readonly Line[]>({
@@ -120,14 +121,14 @@ async function linesForEach(askings: readonly [AskingLines, ...AskingLines[]]): 
   for (const target of watched.targets) {
     const unheard = lines.filter((line) => mayHold(target, line, model) && heard.some((one) => !one.has(line)));
     const scope = scopeOf(target, caller, model);
-    // A list under a watched row may need another right than the row.
+    // A list below a watched row may require another permission than the row.
     if (!unheard.length || refusalIn(() => requireLevel(scope, 'read', 'watch'))) continue;
     const facts = await factsForEach(
       database,
       scope,
       askings.map((one) => one.caller.user),
     );
-    /** Whether the list is refused, by the facts of its path. */
+    /** For each list, whether the facts of its path refuse it. */
     const refused = new Map<string, boolean>();
     const isRefused = (one: Caller): boolean => {
       const known = refused.get(facts(one));
@@ -151,7 +152,9 @@ async function linesForEach(askings: readonly [AskingLines, ...AskingLines[]]): 
   return heard.map((one) => lines.filter((line) => one.has(line)));
 }
 
-/** As JSON text: ids of rows that are in the list now, and numbers of lines whose row was in it before the change. */
+/**
+ * JSON texts: ids of rows that are in the list now, and numbers of lines whose row was in the list before the change.
+ */
 interface Shown {
   readonly now: string;
   readonly before: string;
@@ -170,7 +173,7 @@ function shown(scope: Scope, lines: readonly Line[]): Sql {
   const hidden = hiddenRow(scope, resource, 't');
   const named: Sql = hidden ? sql` and not ${hidden}` : sql``;
   const condition = sql`${listCondition(scope, collection.access.read, null, 't')}${named}`;
-  // The former row is checked as if its guard were open: those who saw it receive its removal.
+  // The former row is checked as if its guard were open, so that people who saw the row receive its removal.
   const conditionBefore = sql`${listCondition({ ...scope, restoring: true }, collection.access.read, null, 't')}${named}`;
   const ids = [...new Set(lines.map(({ id }) => id))];
   const gone = lines.filter((line) => line.before !== null);

@@ -1,4 +1,4 @@
-/** GET {base}/changes: the changes of a list since a mark, by the conditions of the list. */
+/** GET {base}/changes: the changes of a list since a mark, under the conditions of the list. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { requireLevel } from '../engine/access/authorize.ts';
 import { collectionCondition } from '../engine/access/collection-condition.ts';
@@ -25,10 +25,13 @@ import { readableLines } from './readable-lines.ts';
 import { changesTies, resourcesOf } from './ties.ts';
 import type { Watched } from './watched.ts';
 
-/** Parameters of a list that changes do not take: they come all together. */
+/** Parameters of a list that this call does not accept, because it returns all changes at once. */
 const ofPages = ['page', 'per_page', 'count', 'ancestors'];
 
-/** The changes as JSON text. @throws {ApiProblem} as the list does, and 410 if the client must fetch the list again */
+/**
+ * The changes as JSON text.
+ * @throws {ApiProblem} the errors of the list, and 410 if the client must reload the list
+ */
 export async function changesSince(database: Database, scope: Scope, query: URLSearchParams): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const [path] = await database.query<{ facts: string }>(
@@ -80,7 +83,10 @@ async function requireMark(database: Database, { caller }: Scope, text: string):
   return mark;
 }
 
-/** Refuses queries whose changes the journal does not show completely. @throws {ApiProblem} 410 */
+/**
+ * Refuses queries whose changes the journal does not show completely.
+ * @throws {ApiProblem} 410
+ */
 function requireComplete({ resource }: Scope, intent: ListIntent, { unsound }: Around): void {
   const what = resource.plural.toLowerCase();
   if (resource.anonymousIf) throw fetchAgain(`Of anonymous ${what} single changes are not told.`);
@@ -93,7 +99,10 @@ const watchedOf = ({ collection, params }: Scope): Watched => {
   return { own, targets: [own] };
 };
 
-/** The lines of rows that may be in the list now, or may have been in it. @throws {ApiProblem} 410 */
+/**
+ * The lines of rows that may be in the list now, or may have been in it.
+ * @throws {ApiProblem} 410
+ */
 async function ownLines(database: Database, scope: Scope, mark: Mark): Promise<readonly Line[]> {
   const { model, collection, resource, params } = scope;
   const watched = watchedOf(scope);
@@ -115,23 +124,23 @@ async function ownLines(database: Database, scope: Scope, mark: Mark): Promise<r
   return read.lines;
 }
 
-/** The changes of rows. */
+/** The read changes of rows. */
 interface RowsRead {
   readonly changed: string;
   readonly gone: readonly number[];
-  /** Places of the changed rows as JSON text, and the number of all rows; null for a query without `sort`. */
+  /** Positions of the changed rows as JSON text, and the number of all rows; null for a query without `sort`. */
   readonly places: { readonly at: string; readonly total: number } | null;
 }
 
 interface RowsAnswer {
-  /** Null if the text is too long. */
+  /** The changed rows as JSON text; null if the text is too long. */
   readonly changed: string | null;
-  /** Number of rows that may have changed. */
+  /** The number of rows that may have changed. */
   readonly count: number;
-  /** As JSON text, ids of those that the query shows, and of those that the list shows without the query. */
+  /** JSON texts: ids of changed rows that the query shows, and of those that the list shows without the query. */
   readonly shown: string;
   readonly readable: string;
-  /** Whether a changed row may have removed rows from the list that now cannot be determined. */
+  /** Whether a changed row may have removed rows from the list that cannot be determined any more. */
   readonly decided: boolean;
   readonly places: string | null;
   readonly total: number | null;
@@ -143,7 +152,10 @@ interface Found {
   readonly heard: readonly Line[];
 }
 
-/** @throws {ApiProblem} 410 */
+/**
+ * Reads the changed rows.
+ * @throws {ApiProblem} 410 if too many rows may have changed
+ */
 async function readRows(database: Database, scope: Scope, intent: ListIntent, found: Found): Promise<RowsRead> {
   const heard = [...new Set(found.heard.map(({ id }) => id))];
   const pointing = pointingTo(found, () => true);
@@ -169,7 +181,7 @@ async function readRows(database: Database, scope: Scope, intent: ListIntent, fo
   };
 }
 
-/** Condition that a row under `t` points to a changed one; null if no such row has changed. */
+/** Condition that a row `t` references a changed row; null if no such row has changed. */
 function pointingTo({ hangs, beside }: Found, counts: (to: Around['pointedTo'][number]) => boolean): Sql | null {
   const conditions = hangs.pointedTo.flatMap((to) => {
     const ids = beside.touched[to.resource];
@@ -188,7 +200,7 @@ function rowsStatement(
   const ordered = intent.sort.length > 0;
   const place = ordered ? sql`row_number() over (order by ${orderBy(scope, intent, 't')}) - 1` : raw('t.id');
   const some = ordered ? raw('') : sql` and t.id in (select id from "may")`;
-  // Rows of other lists that point to the same rows do not count against the limit.
+  // Rows of other lists that reference the same rows do not count against the limit.
   const here = collectionCondition(scope, scope.collection, 't');
   const tables = [
     ...stepTables(scope),

@@ -1,20 +1,20 @@
 /**
- * Lists whose rows are bound to the row above by an array. Rows enter or leave them without being written, by a line of
- * the row with the array, or of the join resource that stores its entries. Pure.
+ * Lists whose rows belong to the parent row through an array. A row enters or leaves such a list without being written:
+ * the journal line belongs to the row with the array, or to the join resource of its entries. Pure.
  */
 import { resourceOf } from '../../contract/bodies.ts';
 import type { Collection, Model } from '../../contract/model.ts';
 import type { PlacedRow, Watched } from './watched.ts';
 
-/** Rows whose changes may add rows to a list or remove them. */
+/** The resource whose changes may add rows to a list or remove rows. */
 interface Tie {
   readonly resource: string;
   readonly id: number | null;
-  /** The column of the join resource with the id of the row above, and that id. */
+  /** The column of the join resource with the id of the parent row, and this id. */
   readonly above: { readonly column: string; readonly id: number } | null;
 }
 
-/** Null for a watched row: only lists have ties. */
+/** Null for a watched single row, because only lists depend on arrays. */
 function tieOf({ own: { collection, params, id } }: Watched, model: Model): Tie | null {
   const { binding, parent } = collection;
   const above = parent?.param ? params[parent.param] : undefined;
@@ -33,14 +33,14 @@ function tieOf({ own: { collection, params, id } }: Watched, model: Model): Tie 
   return { resource: join.name, id: null, above: isKnown ? { column, id: above } : null };
 }
 
-/** Resources whose lines concern a watch. */
+/** Resources whose journal lines concern a watch. */
 export const resourcesOf = (watched: Watched, model: Model): readonly string[] => {
   const tie = tieOf(watched, model);
   const own = watched.targets.map(({ collection }) => collection.resource);
   return [...new Set(tie ? [...own, tie.resource] : own)];
 };
 
-/** Whether a change of any of these rows may have added rows to the watched list or removed them. */
+/** Whether a change of these rows may have added rows to the watched list or removed rows. */
 export function changesTies(watched: Watched, rows: readonly PlacedRow[], model: Model): boolean {
   const tie = tieOf(watched, model);
   return rows.some(

@@ -1,4 +1,4 @@
-/** A watched path: a list, or one row with the lists under it. Pure. */
+/** A watched path: a list, or one row with the lists below it. Pure. */
 import { resourceOf } from '../../contract/bodies.ts';
 import { type Collection, itemPath, type Model } from '../../contract/model.ts';
 import { isClosed, operationsOf } from '../../contract/operations.ts';
@@ -6,7 +6,7 @@ import { readDigits } from '../../fields/number/whole-number.ts';
 
 type Params = Readonly<Record<string, number>>;
 
-/** A collection with the parameters of its path, and in it one row or all. */
+/** A collection with the parameters of its path: one of its rows, or all rows. */
 export interface WatchTarget {
   readonly collection: Collection;
   readonly params: Params;
@@ -14,9 +14,9 @@ export interface WatchTarget {
 }
 
 export interface Watched {
-  /** The list or row of the path. Watching requires the right to read it. */
+  /** The list or row of the path. The watch requires permission to read it. */
   readonly own: WatchTarget;
-  /** `own`, and the lists under it that need no further id. */
+  /** `own`, and the lists below it whose path needs no further id. */
   readonly targets: readonly WatchTarget[];
 }
 
@@ -58,12 +58,12 @@ function readable(model: Model): readonly Collection[] {
 
 const paths = new WeakMap<Model, Map<string, Watched | null>>();
 
-/** Cached paths of one model. Clients choose the paths, so the cache needs a limit. */
+/** The maximum number of cached paths of one model. Clients choose the paths, so the cache needs a limit. */
 const maxPaths = 5_000;
 
 /**
- * The list or row at a path without `.json`; null if the contract has no such path. Returns the same object for the same
- * path.
+ * The list or row at a path without `.json`; null if the contract has no such path. The same path returns the same
+ * object.
  */
 export function watchedBy(path: string, model: Model): Watched | null {
   const known = paths.get(model) ?? new Map<string, Watched | null>();
@@ -86,7 +86,7 @@ function readPath(path: string, model: Model): Watched | null {
   }
   for (const collection of readable(model)) {
     if (collection.singleton) continue;
-    // The own id has no name of its own here: each list below has its own name for it.
+    // The name of the row's own parameter is ignored here, because each list below the row has its own name for it.
     const row = match(itemPath(collection, '.'), path);
     if (!row) continue;
     const { '.': id = 0, ...params } = row;
@@ -106,10 +106,12 @@ function under(above: Collection, params: Params, id: number | null, model: Mode
   });
 }
 
-/** A changed row, or any row of one place, which the ids of its owners before and after the change determine. */
+/**
+ * A changed row, or all rows below the same owners. The owner ids before and after the change determine the position.
+ */
 export interface PlacedRow {
   readonly resource: string;
-  /** Null for any row of the place. */
+  /** The row id; null for all rows at this position. */
   readonly id: number | null;
   readonly owners: readonly Readonly<Record<string, number | null>>[];
 }
@@ -118,7 +120,7 @@ export interface PlacedRow {
 export const concerns = ({ targets }: Watched, rows: readonly PlacedRow[], model: Model): boolean =>
   rows.some((row) => targets.some((target) => mayHold(target, row, model)));
 
-/** Whether the owners of a row allow it to be in a target. The database checks the other conditions later. */
+/** Whether a row can belong to a target, by its owners. The database checks the other conditions later. */
 export function mayHold({ collection, params, id }: WatchTarget, line: PlacedRow, model: Model): boolean {
   if (line.resource !== collection.resource || (id !== null && line.id !== null && id !== line.id)) return false;
   if (collection.binding?.kind !== 'owner' && collection.binding?.kind !== 'ancestor') return true;

@@ -1,4 +1,6 @@
-/** The watches of one connection: started if the caller may read the path, stopped when that right ends. */
+/**
+ * The watches of one connection. A watch starts if the caller may read the path, and stops when that permission ends.
+ */
 import type { Change, ServerMessage } from '../../contract/live.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
@@ -22,12 +24,12 @@ export interface WatchRequest {
   readonly path: string;
   /** The snapshot of the last message that the page has received. */
   readonly since: string | null;
-  /** Seconds since the page has read the rows. */
+  /** Seconds since the page read the rows. */
   readonly age: number | null;
 }
 
 export interface Watches {
-  /** Sends a refusal to the page. Rejects only if the token is no longer valid. */
+  /** Starts a watch; a refusal is sent to the page. Rejects only if the token is no longer valid. */
   readonly start: (request: WatchRequest) => Promise<void>;
   readonly stop: (path: string) => void;
   readonly deliver: (changes: LiveChanges) => Promise<void>;
@@ -42,7 +44,7 @@ interface Surroundings {
   readonly source: () => JournalSource;
   /** Called before each watch. Resolves once every later write will be delivered. */
   readonly begin: () => Promise<void>;
-  /** Rejects with 401 if the token is no longer valid. */
+  /** Resolves to the present caller. Rejects with 401 if the token is no longer valid. */
   readonly currentCaller: () => Promise<Caller>;
   readonly send: (message: ServerMessage) => void;
   readonly onStart: (path: string, watched: Watched) => void;
@@ -61,11 +63,11 @@ const changeOf = ({ sequence, resource, id, action, actor, change }: Line): Chan
 const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 401;
 
-/** Opens the watches of a connection, which has none at first. */
+/** Opens the watches of a connection, initially none. */
 export function openWatches({ source, begin, currentCaller, send, onStart, onStop }: Surroundings): Watches {
-  /** By path, when the right was checked last; 0 to check it again. */
+  /** The time of the last permission check, by path; 0 forces a new check. */
   const checked = new Map<string, number>();
-  /** By path, the lines that its start has sent. The feed may deliver the latest of them again. */
+  /** The lines that the start of a watch has sent, by path. The feed may deliver the latest of these lines again. */
   const read = new Map<string, { readonly at: string; readonly sequences: ReadonlySet<number> }>();
 
   const stop = (path: string): void => {
@@ -127,14 +129,14 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
     if (heard.length) send({ path, changes: heard.map(changeOf), at });
     return heard;
   };
-  /** The delivered lines without those that the path's start has sent. */
+  /** Removes lines that the start of the watch has already sent. */
   const notYetSent = (path: string, lines: readonly Line[], at: string): readonly Line[] => {
     const before = read.get(path);
     if (!before) return lines;
-    // The feed has passed the snapshot of the start, and will deliver none of its lines any more.
+    // The feed has passed the snapshot of the start, so it delivers none of the sent lines any more.
     if (isLater(at, before.at)) read.delete(path);
     const rest = lines.filter(({ sequence }) => !before.sequences.has(sequence));
-    // The same array: connections with the same rights share the check of its lines.
+    // Returns the same array if possible, so that connections with the same permissions share the check of its lines.
     return rest.length === lines.length ? lines : rest;
   };
 
@@ -167,7 +169,7 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
           if (await isStillAllowed(path)) send({ path, reset: true, at });
         } else if (concerns(watched, fresh, model)) {
           await tellLines(path, watched, { lines: fresh, at }, await currentCaller());
-          // After the lines, so that the page receives the removal of a row before its watch ends.
+          // The check follows the lines, so that the page receives the removal of a row before its watch ends.
           await isStillAllowed(path);
         }
       }

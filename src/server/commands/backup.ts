@@ -1,4 +1,4 @@
-/** npm run backup [-- file]: everything of an installation in one file, while it runs or not. */
+/** npm run backup [-- file]: writes everything of an installation to one file, whether the server runs or not. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Checksums, writeArchive } from '../backup/archive.ts';
@@ -31,7 +31,7 @@ await runCommand(async () => {
   );
 });
 
-/** The database as it is now; one that is served by another process is read beside it. */
+/** Opens the present database. If another process serves it, this process connects as a second client. */
 async function openPresent(place: DataLocation): Promise<Database> {
   if (place.databaseUrl) return openServer(place.databaseUrl);
   try {

@@ -1,4 +1,4 @@
-/** Settings and exit of the commands beside the server. */
+/** Settings and exit of the command line tools. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEmbedded, readRelease } from '../read-settings.ts';
@@ -9,7 +9,7 @@ export type DataLocation = Pick<Settings, 'dataDir' | 'databaseUrl' | 'embedded'
 /** The data location of the installation. Creates nothing. */
 export const readPlace = (env: NodeJS.ProcessEnv = process.env): DataLocation => ({
   dataDir: resolve(env['DATA_DIR'] || '.data'),
-  // Copying everything needs no pooler, and a session may be asked for.
+  // The direct address is preferred, because a full copy needs no pooler and may need a session.
   databaseUrl: env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'] || null,
   embedded: readEmbedded(env['EMBEDDED']),
   release: readRelease(env),
@@ -18,16 +18,16 @@ export const readPlace = (env: NodeJS.ProcessEnv = process.env): DataLocation =>
 /** The folder of uploaded files in DATA_DIR. */
 export const filesOf = (dataDir: string): string => join(dataDir, 'files');
 
-/** The secret in DATA_DIR; null if the environment sets another one. */
+/** The secret in DATA_DIR; null if the environment sets the secret. */
 export function storedSecretOf(dataDir: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const file = join(dataDir, 'secret');
   return env['SECRET'] || !existsSync(file) ? null : readFileSync(file, 'utf8').trim();
 }
 
-/** For the name of a file: a moment, sorted as text. */
+/** The present time as a part of a file name, sortable as text. */
 export const stamp = (): string => new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Runs a command and ends the process, with a sentence where it failed. */
+/** Runs a command and ends the process. A failure prints a sentence. */
 export async function runCommand(work: () => Promise<void>): Promise<never> {
   process.umask(0o077);
   try {

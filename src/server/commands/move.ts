@@ -1,4 +1,4 @@
-/** npm run move -- postgres://…: the embedded database into that of a server. The embedded one stays as it is. */
+/** npm run move -- postgres://…: copies the embedded database to a server. The embedded database stays unchanged. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openArchive, rowsOnly, writeArchive } from '../backup/archive.ts';
@@ -14,7 +14,7 @@ await runCommand(async () => {
   const target = await openServer(address);
   const path = join(dataDir, 'moving.tar.gz');
   try {
-    // A server that still runs would write to the old database.
+    // A running server would continue to write to the old database.
     const { database } = await openEmbedded(dataDir, { wanted: embedded, present: true });
     try {
       await writeArchive(database, path, rowsOnly);

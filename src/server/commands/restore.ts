@@ -1,4 +1,6 @@
-/** npm run restore -- file [--replace]: restores a backup into an empty place, or instead of the present contents. */
+/**
+ * npm run restore -- file [--replace]: restores a backup into an empty location, or in place of the present contents.
+ */
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Archive, openArchive } from '../backup/archive.ts';
@@ -39,7 +41,7 @@ async function restoreServer(place: DataLocation, address: string, archive: Arch
 
 async function restoreFolder({ dataDir, embedded }: DataLocation, archive: Archive, replace: boolean): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
-  // A backup of rows alone belongs to the files that lie there.
+  // A backup without files belongs to the files that are already in the folder, so these stay.
   const there = parts.filter(
     (part) =>
       existsSync(join(dataDir, part)) &&
@@ -68,7 +70,7 @@ async function restoreFolder({ dataDir, embedded }: DataLocation, archive: Archi
   }
 }
 
-/** Stores the secret of the backup, without which its sealed values cannot be opened. An existing secret stays. */
+/** Stores the secret of the backup, which is needed to open its sealed values. An existing secret stays. */
 async function restoreSecret(dataDir: string, archive: Archive): Promise<void> {
   const file = join(dataDir, 'secret');
   for await (const entry of archive.entries()) {

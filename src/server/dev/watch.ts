@@ -1,4 +1,4 @@
-/** While developing: an edited schema becomes table, API, types, reference and screen without a restart. */
+/** Development mode: an edited schema updates table, API, types, reference and screen without a restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
@@ -13,18 +13,18 @@ import type { Running } from '../start.ts';
 import { MigrationRefused } from '../store/schema.ts';
 import { bringUpToDate } from '../upgrade.ts';
 
-/** Milliseconds within which several writes are one edit: editors write a file in several steps. */
+/** Milliseconds within which several writes count as one edit, because editors write a file in several steps. */
 const settleTime = 40;
 
 const isFollowed = (file: string): boolean => /\.(json|yaml)$/.test(file) && file !== 'contract.json';
 
-/** A file of the folder has been saved after a moment, in milliseconds since 1970. */
+/** Whether a file of the folder was saved after a time in milliseconds since 1970. */
 const editedSince = (folder: string, moment: number): boolean =>
   readdirSync(folder).some((file) => isFollowed(file) && statSync(join(folder, file)).mtimeMs > moment);
 
 /**
- * Follows schemas/ and openapi/ from the time at which the served files were read. Faults are logged and passed to
- * `report` (an empty list once they are corrected), and the last valid state is still served.
+ * Watches schemas/ and openapi/ from the time at which the served files were read. Faults are logged and passed to
+ * `report` (an empty list after their correction), and the last valid state stays in service.
  */
 export function watchSchemas(
   running: Running,
@@ -34,7 +34,10 @@ export function watchSchemas(
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
-  /** Calls have been edited since they were last found right: checking them takes about as long as all else. */
+  /**
+   * Hand-written calls have been edited since their last successful check. The check takes about as long as everything
+   * else, so it runs only if needed.
+   */
   let callsEdited = false;
   const later = () => {
     clearTimeout(timer);
@@ -66,14 +69,14 @@ export function watchSchemas(
   };
 }
 
-/** The project's folder, and whether hand-written calls are checked as well. */
+/** The project folder, and whether hand-written calls are checked too. */
 interface Edit {
   readonly root: string;
   readonly withCalls: boolean;
 }
 
 /**
- * Updates the database, then the API, then the files that open pages reload, so that a page never asks too early.
+ * Updates the database, then the API, then the files that open pages reload, so that a page never loads too early.
  * Returns whether the new state is served.
  */
 async function follow(
@@ -102,7 +105,10 @@ async function follow(
   }
 }
 
-/** @throws SchemaProblems where an example does not fit its schema, or a call and its handler do not meet */
+/**
+ * Checks the hand-written calls.
+ * @throws SchemaProblems if an example violates its schema, or a call and its handler do not match
+ */
 function checkCalls({ contract }: Generated, root: string): void {
   const problems = [...exampleProblems(contract, root), ...handlerProblems(root)];
   if (problems.length) throw new SchemaProblems(problems);
@@ -118,8 +124,8 @@ function faultsOf(error: unknown, root: string): readonly string[] {
 let writing: ChildProcess | null = null;
 
 /**
- * Writes the contract's types in a process of its own: they take seconds, and only editors and the compiler read them.
- * It reads the written contract alone, so that it neither repeats this work nor sees later edits.
+ * Writes the contract's types in a child process, because that takes seconds and only editors and the compiler need
+ * them. It reads only the written contract, so it neither repeats the other work nor sees later edits.
  */
 function writeTypes(root: string): void {
   writing?.kill();

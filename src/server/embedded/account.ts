@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root: then its processes and files belong to a user of their own. */
+/** Runs PostgreSQL under an account of its own if this process is root, because PostgreSQL refuses to run as root. */
 import { chownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,13 +7,13 @@ export interface Account {
   readonly gid: number;
 }
 
-/** From the range that systemd gives to users without an entry in /etc/passwd. */
+/** User ids from the range that systemd reserves for users without an entry in /etc/passwd. */
 const [firstUid, lastUid] = [64_300, 65_300];
 
 /**
- * The account that runs the database: the owner of the first folder that is not root's; null for the account of this
- * process.
- * @throws with the account to use, if there is no unused user number
+ * The account that runs the database: the owner of the first folder that does not belong to root; null for the account
+ * of this process.
+ * @throws with the account to use, if no user id is free
  */
 export function accountFor(...folders: readonly string[]): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -27,8 +27,8 @@ export function accountFor(...folders: readonly string[]): Account | null {
 }
 
 /**
- * `initdb` needs the name of its user, so an account with a name and no rights, in the same group, runs it instead of
- * one without a name.
+ * `initdb` requires a user name, so an unprivileged account with a name and the same group runs it in place of an
+ * account without a name.
  * @throws with the account to use, if there is no such user
  */
 export function namedInsteadOf({ gid }: Account): Account {
@@ -44,7 +44,7 @@ function passwd(): readonly (Account & { readonly name: string })[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Gives a folder with all that is in it to an account. */
+/** Changes the owner of a folder and all its contents to an account. */
 export function giveTo(account: Account, path: string): void {
   chownSync(path, account.uid, account.gid);
   if (!lstatSync(path).isDirectory()) return;

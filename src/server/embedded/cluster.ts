@@ -1,4 +1,4 @@
-/** A PostgreSQL server as a child of this process, on a folder of its own and reached by a local socket only. */
+/** A PostgreSQL server as a child process, with its own folder, reachable only through a local socket. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,16 +9,16 @@ import { type Account, giveTo, namedInsteadOf } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { endOrphan } from './orphan.ts';
 
-/** The superuser of each embedded cluster. It needs no password: only its owner has access to the socket. */
+/** The superuser of each embedded cluster. It needs no password, because only its owner can access the socket. */
 export const superuser = 'postgres';
 
-/** Milliseconds: how long it may take to stop in order, and waits between attempts to come back. */
+/** Timeout in milliseconds for an orderly stop, and pauses between restarts. */
 const stopWithin = 5_000;
 const [firstWait, longestWait] = [500, 10_000];
 
 /**
- * Runs the server until its own input ends: so it stops in order when asked, and also when this process was killed.
- * The server is no job of the terminal, so that Ctrl-C does not take it away before the last requests are through.
+ * A shell wrapper that stops the server in order when its own input ends, so also after this process was killed. The
+ * server is not part of the terminal's process group, so Ctrl-C does not stop it before the last requests end.
  */
 const wrapper = `
 exec 3<&0
@@ -32,14 +32,14 @@ kill $watcher
 exit $code`;
 
 export interface Cluster {
-  /** Connection string of one of its databases, as one of its roles. */
+  /** Connection string of one of its databases, for one of its roles. */
   url(database: string, role: string): string;
-  /** Ends it in order; after five seconds without order, which the next start mends. */
+  /** Stops the server in order. After five seconds it is killed; the next start recovers. */
   stop(): Promise<void>;
 }
 
 /**
- * Creates the files of a cluster; the folder must be missing or empty. `durable: false` is for tests.
+ * Creates the files of a cluster. The folder must be missing or empty. `durable: false` is for tests.
  * @throws with the message of PostgreSQL
  */
 export function initialise(binaries: Binaries, folder: string, account: Account | null, durable = true): void {
@@ -59,11 +59,11 @@ export function initialise(binaries: Binaries, folder: string, account: Account 
   if (status !== 0) throw new Error(`PostgreSQL could not make its files in ${folder}: ${stderr?.trim()}`);
 }
 
-/** The database gets no environment of this process, such as SECRET. */
+/** The database gets none of this process's environment variables, such as SECRET. */
 const environment = { PATH: process.env['PATH'] ?? '', TZ: 'UTC', LC_ALL: 'C' };
 
 /**
- * Starts the server, and restarts it after an unexpected end, such as on a full disk.
+ * Starts the server, and restarts it after an unexpected exit, for example on a full disk.
  * @throws an error with the message of the server if it does not start
  */
 export async function startCluster(
@@ -90,7 +90,7 @@ export async function startCluster(
         ...account,
         detached: true,
         stdio: ['pipe', 'ignore', 'pipe'],
-        // PostgreSQL takes the number in its file for a living server unless it is one of its own forebears.
+        // PostgreSQL assumes that the process id in its file is a running server unless it is one of its own ancestors.
         env: { ...environment, ...(stranger !== null && { PG_GRANDPARENT_PID: String(stranger) }) },
       },
     );
@@ -141,13 +141,13 @@ export async function startCluster(
 const urlAt = (sockets: string, database: string, role: string): string =>
   `postgres://${role}@/${database}?host=${encodeURIComponent(sockets)}`;
 
-/** Connection string of a database of the server that runs on a folder. */
+/** Connection string of a database on the server that runs on a folder. */
 export function runningUrl(folder: string, database: string, role: string): string {
   const sockets = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[4];
   return urlAt(sockets || folder, database, role);
 }
 
-/** Retries the launch: sessions of a killed server may outlive it for a moment, with its shared memory. */
+/** Retries the launch, because sessions of a killed server may survive briefly and occupy its shared memory. */
 async function launchAfter(launch: () => Promise<void>, attempts = 20): Promise<void> {
   try {
     await launch();
@@ -170,7 +170,10 @@ async function end(child: ChildProcess): Promise<void> {
 /** A setting of PostgreSQL as arguments of its command line. */
 export const flag = ([name, value]: readonly [string, string]): readonly string[] => ['-c', `${name}=${value}`];
 
-/** The path of a socket has at most 107 bytes; a longer one is replaced by a private temporary folder. */
+/**
+ * The folder of the socket. A socket path has at most 107 bytes; if the folder's path is longer, a private temporary
+ * folder is used.
+ */
 function socketFolder(folder: string, account: Account | null): string {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432.lock')) <= 103) return folder;
   const made = mkdtempSync(join(tmpdir(), 'tessera-'));
@@ -178,6 +181,6 @@ function socketFolder(folder: string, account: Account | null): string {
   return made;
 }
 
-/** Whether a folder has the files that every cluster has. */
+/** Whether a folder contains the files that every cluster has. */
 export const isCluster = (folder: string): boolean =>
   ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base'].every((part) => existsSync(join(folder, part)));

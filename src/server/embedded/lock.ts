@@ -1,13 +1,13 @@
-/** Who uses DATA_DIR: one process at a time, and the system itself forgets one that has died. */
+/** A lock on DATA_DIR: one process at a time. The operating system releases the lock of a dead process. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Codes of SQLite. */
+/** Error codes of SQLite. */
 const [taken, notADatabase] = [5, 26];
 
-/** Another process uses the folder. */
+/** The folder is in use by another process. */
 export class FolderInUse extends Error {
   constructor(dataDir: string, holder: string) {
     super(`${holder} already uses ${dataDir}. Stop it, or name another DATA_DIR.`);
@@ -16,10 +16,10 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder until the answered function is called or the process ends, however that happens. SQLite is used
- * for nothing but its lock on a file, which Node has no call for: it is the kernel's, and so no number of a process
- * that meanwhile is another's can be mistaken for a holder, and containers that share the folder see each other.
- * @throws FolderInUse if another process has it.
+ * Locks the folder until the returned function is called or the process ends. SQLite serves only for its lock on a
+ * file, because Node has no call for file locks. Unlike a process id in a file, this kernel lock cannot name a wrong
+ * process, and it works across containers that share the folder.
+ * @throws FolderInUse if another process has the lock
  */
 export function lockFolder(dataDir: string): () => void {
   const holder = join(dataDir, 'lock-holder');

@@ -1,4 +1,4 @@
-/** A record in DATA_DIR of its database, so that an emptied or damaged folder is not taken for a new one. */
+/** A record in DATA_DIR of its database, so that an emptied or damaged folder is not mistaken for a new one. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurablySync } from '../durable.ts';
@@ -8,19 +8,19 @@ export type DatabaseKind = 'postgres' | 'pglite';
 
 export interface Marker {
   readonly kind: DatabaseKind;
-  /** The time when it was first ready; null while it is being created and contains no data of users. */
+  /** The time when the database was first ready; null while it is created and contains no user data. */
   readonly made: string | null;
-  /** It is being filled from a backup: cut off, it must not be taken for an empty one. */
+  /** A restore is in progress. After an interruption the folder must not count as empty. */
   readonly restoring?: true;
 }
 
 const fileOf = (dataDir: string): string => join(dataDir, 'store.json');
 
-/** The folder of a kind of database in DATA_DIR. */
+/** The folder for a kind of database in DATA_DIR. */
 export const folderOf = (dataDir: string, kind: DatabaseKind): string =>
   join(dataDir, kind === 'postgres' ? 'postgres' : 'database');
 
-/** Writes durably which database the folder contains. */
+/** Writes the record durably. */
 export const writeMarker = (dataDir: string, marker: Marker): void =>
   writeDurablySync(fileOf(dataDir), `${JSON.stringify(marker)}\n`);
 
@@ -28,9 +28,9 @@ const isWhole = (dataDir: string, kind: DatabaseKind): boolean =>
   kind === 'postgres' ? isCluster(folderOf(dataDir, kind)) : existsSync(join(folderOf(dataDir, kind), 'PG_VERSION'));
 
 /**
- * The database of the folder; null if it never had one. `since` is the start of this process (milliseconds): an older
- * secret has served a database. `restoring` allows an empty folder for a backup.
- * @throws if a database was here and is missing or incomplete.
+ * Reads the record of the folder; null if it never had a database. `since` is the start of this process in
+ * milliseconds: an older secret proves earlier use. `restoring` allows an empty folder for a backup.
+ * @throws if an earlier database is missing or incomplete
  */
 export function readMarker(dataDir: string, since: number, restoring = false): Marker | null {
   const marker = existsSync(fileOf(dataDir)) ? parsed(fileOf(dataDir)) : null;
@@ -40,7 +40,7 @@ export function readMarker(dataDir: string, since: number, restoring = false): M
     );
   if (marker && (!marker.made || isWhole(dataDir, marker.kind))) return marker;
   if (marker) throw gone(dataDir, `The database in ${folderOf(dataDir, marker.kind)} is missing or not whole.`);
-  // Folders of before there was a marker, and those that have lost it.
+  // Database folders from releases without the record, or whose record is lost.
   const kinds = ['postgres', 'pglite'] as const;
   const whole = kinds.find((kind) => isWhole(dataDir, kind));
   if (whole) return { kind: whole, made: statSync(folderOf(dataDir, whole)).birthtime.toISOString() };
@@ -55,7 +55,10 @@ export function readMarker(dataDir: string, since: number, restoring = false): M
   return null;
 }
 
-/** @throws if it is no marker. */
+/**
+ * Parses the record.
+ * @throws if it is invalid
+ */
 function parsed(file: string): Marker {
   try {
     const marker = JSON.parse(readFileSync(file, 'utf8')) as Marker | null;

@@ -5,8 +5,8 @@ import { DatabaseRefused } from '../store/postgres-greeting.ts';
 import { type OpenedStore, openEmbedded } from './open.ts';
 
 /**
- * Opens the database of the settings: a server, or the embedded one in DATA_DIR.
- * @throws an error that says what to do if it cannot be reached, is in use, or is damaged
+ * Opens the configured database: a server, or the embedded database in DATA_DIR.
+ * @throws an error with a remedy if the database is unreachable, in use or damaged
  */
 export async function openDatabase({
   databaseUrl,
@@ -20,8 +20,8 @@ export async function openDatabase({
 }
 
 /**
- * A PostgreSQL server by its address; `direct` is its own address if the first one leads to a pooler.
- * @throws with a sentence that contains the address without its password.
+ * Opens a PostgreSQL server by its address. `direct` is the server's own address if the first one leads to a pooler.
+ * @throws with a sentence that contains the address without its password
  */
 export async function openServer(address: string, direct: string | null = null): Promise<Database> {
   try {

@@ -1,4 +1,4 @@
-/** The database in DATA_DIR: PostgreSQL where it runs, else PGlite. */
+/** Opens the database in DATA_DIR: PostgreSQL if it can run here, else PGlite. */
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -19,28 +19,28 @@ export interface OpenedStore {
   readonly database: Database;
   /** A notice about the database for the person who starts it; null without one. */
   readonly notice: string | null;
-  /** To be called once it is filled: from then on an empty folder is a loss and no beginning. */
+  /** Must be called once the database is filled. From then on an empty folder counts as data loss. */
   settle(): void;
 }
 
 /** Options: the kind of a new database, and the initial contents of a new one. */
 export interface OpenOptions {
   readonly wanted: DatabaseKind | null;
-  /** A backup is put there, and nothing may take it for a beginning until it is whole. */
+  /** A restore is in progress, and the folder must not count as new until the restore is complete. */
   readonly restoring?: true;
-  /** Opens an existing database only: nothing is created or moved. */
+  /** Opens only an existing database: nothing is created or moved. */
   readonly present?: true;
 }
 
-/** PostgreSQL as a child can be run, or why not. */
+/** Whether PostgreSQL can run as a child process, or the reason why not. */
 type Runnable =
   | { readonly binaries: Binaries; readonly account: Account | null; readonly why: null }
   | { readonly binaries: null; readonly why: string };
 
-/** Role and name of the one database of a cluster. */
+/** The role and the name of the only database in a cluster. */
 const own = 'tessera';
 
-/** Durable: acknowledged writes are on the disk. Set explicitly so that no edited file overrides it. */
+/** Durability: acknowledged writes are on the disk. The settings are explicit so that no edited file overrides them. */
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -51,7 +51,10 @@ const settings = {
   max_connections: '40',
 };
 
-/** Opens the database of a folder, making it if there never was one. @throws if the folder is in use or damaged. */
+/**
+ * Opens the database of a folder. Creates it if the folder never had one.
+ * @throws if the folder is in use or damaged
+ */
 export async function openEmbedded(dataDir: string, opening: OpenOptions): Promise<OpenedStore> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = lockFolder(dataDir);
@@ -88,7 +91,7 @@ async function beginEmpty(
   { wanted, restoring }: OpenOptions,
 ): Promise<OpenedStore> {
   const kind = wanted ?? (runnable.binaries ? 'postgres' : 'pglite');
-  // Creation was interrupted: nobody has had access yet.
+  // The creation was interrupted, so the folder contains no user data.
   if (half) rmSync(folderOf(dataDir, half.kind), { recursive: true, force: true });
   writeMarker(dataDir, { kind, made: null, ...(restoring && { restoring }) });
   const settle = () => writeMarker(dataDir, { kind, made: new Date().toISOString() });
@@ -97,8 +100,8 @@ async function beginEmpty(
 }
 
 /**
- * A folder of PGlite becomes one of PostgreSQL where that runs, since PGlite may lose all in a power cut. The old
- * files are only read and stay; should anything go wrong they go on being used.
+ * Moves a PGlite folder to PostgreSQL if that can run, because PGlite may lose all data in a power failure. The old
+ * files are only read and stay; after an error they remain in use.
  */
 async function moveOver(dataDir: string, runnable: Runnable): Promise<OpenedStore> {
   const before = await openOwnPglite(dataDir);
@@ -124,7 +127,10 @@ async function moveOver(dataDir: string, runnable: Runnable): Promise<OpenedStor
   }
 }
 
-/** @throws with the newest backup to restore if its files are damaged. */
+/**
+ * Opens PGlite.
+ * @throws with the newest backup to restore if its files are damaged
+ */
 async function openOwnPglite(dataDir: string): Promise<Database> {
   const backups = join(dataDir, 'backups');
   try {
@@ -147,7 +153,10 @@ async function openOwnPglite(dataDir: string): Promise<Database> {
   }
 }
 
-/** @throws if PostgreSQL does not run here, or not on these files. */
+/**
+ * Starts PostgreSQL.
+ * @throws if PostgreSQL cannot run here, or not on these files
+ */
 async function startOwn(dataDir: string, runnable: Runnable): Promise<Cluster> {
   const folder = folderOf(dataDir, 'postgres');
   if (!runnable.binaries)
@@ -191,7 +200,7 @@ async function openOwn(cluster: Cluster, dataDir: string): Promise<Database> {
   }
 }
 
-/** The database of a folder that another process serves now; null if that one is PGlite, which bears no second. */
+/** Connects to the database of a folder that another process serves; null for PGlite, which allows only one process. */
 export async function joinEmbedded(dataDir: string): Promise<Database | null> {
   if (readMarker(dataDir, performance.timeOrigin)?.kind !== 'postgres') return null;
   return openPostgres(runningUrl(folderOf(dataDir, 'postgres'), own, own), { max: 2 });
@@ -213,14 +222,17 @@ async function findRunnable(dataDir: string): Promise<Runnable> {
   return why ? { binaries: null, why } : { binaries, account, why: null };
 }
 
-/** Nobody but the owner reads DATA_DIR; an account of the database's own may walk through it, and no more. */
+/** Restricts DATA_DIR to its owner. A separate account of the database may only pass through the folder. */
 function closeFolder(dataDir: string, account: Account | null): void {
   const walks = account !== null && statSync(dataDir).uid === 0;
   if (walks) chownSync(dataDir, 0, account.gid);
   chmodSync(dataDir, walks ? 0o710 : 0o700);
 }
 
-/** The product is no superuser: it owns its database, sees past row-level security as its owner, and makes the plain roles. */
+/**
+ * Creates the product's role, which is no superuser: it owns its database, creates the other roles, and passes
+ * row-level security as the owner.
+ */
 async function makeDatabase(cluster: Cluster): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.url('postgres', superuser) });
   await client.connect();

@@ -1,17 +1,17 @@
-/** Servers that a killed process has left running on a folder, or that seem to run. */
+/** Detects database servers that a killed process left running on a folder, or that only seem to run. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const timeoutMs = 30_000;
 
 /**
- * Ends a database server that still runs on a folder; its sessions are rolled back. Returns the number of a living
- * process in postmaster.pid that is no such server, because process numbers are reused. The caller must hold the lock
- * of the folder.
- * @throws if it does not end.
+ * Stops a database server that still runs on a folder; its sessions are rolled back. If postmaster.pid names a running
+ * process that is no such server, which happens because process ids are reused, its id is returned. The caller must
+ * hold the lock of the folder.
+ * @throws if the server does not stop
  */
 export async function endOrphan(folder: string): Promise<number | null> {
   const file = join(folder, 'postmaster.pid');

@@ -1,14 +1,13 @@
-/** Work in a transaction whose failure does not undo the rest of the transaction. */
+/** Runs work in a transaction; a failure of the work does not roll back the rest of the transaction. */
 import sql from 'sql-template-tag';
 import type { Database, Run } from '../store/database.ts';
 
 const takeBack = sql`rollback to savepoint attempt`;
 
 /**
- * Runs work under a savepoint: if it throws, only its own writes are undone; those of a trial always are. All foreign
- * keys are checked before it ends. Attempts cannot be nested.
- *
- * @throws the error of the work, after its writes have been undone
+ * Runs work under a savepoint. An error rolls back only the writes of the work; a trial is always rolled back. All
+ * foreign keys are checked at the end. Attempts cannot be nested.
+ * @throws the error of the work, after its writes have been rolled back
  */
 export async function attempt<T>(run: Run, work: () => Promise<T>, as: 'lasting' | 'trial' = 'lasting'): Promise<T> {
   await run(sql`savepoint attempt`);
@@ -18,15 +17,15 @@ export async function attempt<T>(run: Run, work: () => Promise<T>, as: 'lasting'
     await run(as === 'trial' ? takeBack : sql`release savepoint attempt`);
     return result;
   } catch (error) {
-    // A statement that was left for later goes before this one, and fails as well.
+    // A deferred statement runs before the rollback and can make it fail, so the rollback is tried twice.
     await run(takeBack).catch(() => run(takeBack));
     throw error;
   }
 }
 
-/** The database as it is within a transaction: a call that opens one of its own becomes part of that one. */
+/** Presents the open transaction as a database: a call that opens a transaction joins this one. */
 export function inTransaction(database: Database, run: Run): Database {
-  // Without `last`: the inner transaction must not commit the outer one.
+  // `last` is left out, because the inner transaction must not commit the outer one.
   const { later } = run;
   const inside: Run = Object.assign(
     (<T>(statement: Parameters<Run>[0]) => run<T>(statement)) as Run,

@@ -2,9 +2,8 @@ import sql from 'sql-template-tag';
 import type { Run } from '../store/database.ts';
 
 /**
- * Runs work with deferred foreign keys, so that whole trees are written and deleted in any order. The keys are checked
- * when `work` has ended.
- *
+ * Runs work with deferred foreign keys, so that trees can be written and deleted in any order. The keys are checked
+ * after `work`.
  * @throws the database's 23503 for a violated key
  */
 export async function withDeferredKeys<T>(run: Run, work: () => Promise<T>): Promise<T> {

@@ -1,13 +1,13 @@
-/** Work with files in threads of their own, so that no file blocks the event loop. */
+/** Runs work on files in worker threads, so that no file blocks the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ApiProblem } from './problem.ts';
 
-/** Megabytes that a thread may take. */
+/** Memory limits of a thread in megabytes. */
 const mostMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
-/** Threads at a time. */
+/** The maximum number of concurrent threads. */
 const mostThreads = 2;
-/** Files that wait for a thread. */
+/** The maximum number of jobs that wait for a thread. */
 const mostWaiting = 20;
 
 let threads = 0;
@@ -22,7 +22,7 @@ async function enter(): Promise<void> {
     throw new ApiProblem('unavailable', 'Many files are being worked on at the moment. Try again in a minute.', {
       retry_after: 60,
     });
-  // A thread that ends gives its place to the next.
+  // A finished thread passes its slot to the next job.
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
@@ -40,26 +40,25 @@ export interface ThreadPart {
 const isPart = (message: unknown): message is ThreadPart =>
   typeof message === 'object' && message !== null && 'part' in message;
 
-/** Work for a thread. */
+/** A job for a worker thread. */
 export interface ThreadWork {
-  /** The module that does it. It may post `ThreadPart` messages, and then posts its one answer. */
+  /** The module that does the work. It may post `ThreadPart` messages, and then posts one result. */
   readonly script: URL;
   readonly data?: unknown;
-  /** Memory of `data` that the thread takes over instead of copying it; the caller cannot read it any more. */
+  /** Memory of `data` that is transferred to the thread instead of copied; the caller can no longer read it. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Posted to the thread one after the other: copying all at once would block other requests. */
+  /** Messages that are posted one after the other, because copying all data at once would block other requests. */
   readonly parts?: Iterable<unknown>;
-  /** Receives each part of a large result: copying it at once would block other requests. */
+  /** Receives each part of a large result, because copying the whole result at once would block other requests. */
   readonly receive?: (part: unknown) => void;
-  /** Milliseconds after which the thread is ended. */
+  /** Milliseconds after which the thread is terminated. */
   readonly mostTime: number;
   readonly tooMuch: (what: 'time' | 'memory') => Error;
 }
 
 /**
- * Runs the work in a thread and returns its answer.
- *
- * @throws {ApiProblem} `unavailable` if the queue is full; the problem of `tooMuch` for work that takes too much
+ * Runs the job in a thread and returns its result.
+ * @throws {ApiProblem} `unavailable` if the queue is full; the problem of `tooMuch` if the job exceeds a limit
  */
 export async function inThread<Answer>(work: ThreadWork): Promise<Answer> {
   await enter();

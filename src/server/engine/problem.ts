@@ -1,4 +1,4 @@
-/** Failures as the API answers them: RFC 9457, with codes that are never reused. */
+/** API errors in the format of RFC 9457. Error codes are never reused. */
 export const problemCodes = {
   invalid: [422, 'The request does not fit'],
   stale: [409, 'Someone else was faster'],
@@ -27,35 +27,35 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** One thing wrong in a request: a JSON pointer into the body, or /query/name. */
+/** One fault of a request: a JSON pointer into the body, or /query/name. */
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
-  /** For a file of rows: the row number of the spreadsheet. */
+  /** The row number in the spreadsheet, for a file of rows. */
   readonly line?: number;
 }
 
 export interface ProblemMembers {
   readonly errors?: readonly FieldError[];
-  /** The row as it is now. */
+  /** The present row. */
   readonly current?: unknown;
   /** The name of the last editor. */
   readonly changed_by?: string | null;
-  /** The fields changed since an earlier try of the same edit, which has changed the row. */
+  /** The fields changed since an earlier attempt of the same edit, which has updated the row. */
   readonly changed_since?: readonly string[];
   readonly in_the_way?: readonly { readonly resource: string; readonly title: string; readonly count: number }[];
-  /** A delete with `replace_with` would do. */
+  /** The deletion is possible with `replace_with`. */
   readonly replaceable?: boolean;
   readonly report?: unknown;
-  /** The first of the rows for which a call on many was refused. */
+  /** The first of the rows that caused the refusal of a call on many rows. */
   readonly rows?: readonly { readonly id: number; readonly label: string | null }[];
   readonly rows_count?: number;
   readonly retry_after?: number;
-  /** The methods that the address takes, where it was asked by another. */
+  /** The allowed methods, if the request used another one. */
   readonly allow?: readonly string[];
 }
 
-/** An error that is answered as problem+json (RFC 9457). The detail is a sentence for the user. */
+/** An error that is returned as problem+json (RFC 9457). The detail is a sentence for the user. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly members: ProblemMembers;
@@ -87,10 +87,10 @@ export class ApiProblem extends Error {
 const sentenceOf = ({ message, line }: FieldError): string =>
   line === undefined ? message : `Row ${line}: ${message}`;
 
-/** 422 with the faults of a request, each with its pointer; the detail is their sentences unless one is given. */
+/** 422 with the faults of a request, each with its pointer. The default detail joins their sentences. */
 export const invalid = (errors: readonly FieldError[], detail = errors.map(sentenceOf).join(' ')): ApiProblem =>
   new ApiProblem('invalid', detail, { errors });
 
-/** 404, the same for rows that do not exist and for rows that the caller may not see. `what` begins the sentence. */
+/** 404, the same for missing rows and for rows that the caller may not see. `what` begins the sentence. */
 export const notFound = (what: string): ApiProblem =>
   new ApiProblem('not_found', `${what} does not exist, or not for you.`);

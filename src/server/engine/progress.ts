@@ -1,16 +1,18 @@
-/** The progress of a call that changes many rows, and whether its client still waits. */
+/** The progress of a call that changes many rows, and whether its client is still connected. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Receives the number of rows done, of all. Throws if the client has gone away, which rolls the call back. */
+/**
+ * Receives the number of finished rows and the total. Throws if the client has disconnected, which rolls the call back.
+ */
 export type Progress = (done: number, of: number) => void;
 
-/** Rows between two reports of progress. */
+/** The number of rows between two progress reports. */
 export const rowsAtOnce = 500;
 
 /** Milliseconds of work between two yields to the event loop. */
 const piece = 10;
 
-/** As `map` of an array, but yields to the event loop. */
+/** Like `map` of an array, but yields to the event loop. */
 export async function mapInTurns<T, R>(all: readonly T[], work: (one: T, at: number) => R): Promise<R[]> {
   const made: R[] = [];
   let since = performance.now();
@@ -24,7 +26,7 @@ export async function mapInTurns<T, R>(all: readonly T[], work: (one: T, at: num
   return made;
 }
 
-/** Runs `work` on `rowsAtOnce` rows at a time, and reports after each the number done. */
+/** Runs `work` on `rowsAtOnce` rows at a time, and reports the number of finished rows after each. */
 export async function inPortions<T>(
   all: readonly T[],
   work: (some: readonly T[]) => Promise<unknown>,

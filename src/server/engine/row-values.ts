@@ -1,4 +1,4 @@
-/** The values of a row by field, as bodies bring them and columns take them. */
+/** The values of a row by field, in the form of bodies and columns. */
 import { splitMember } from '../../contract/member-names.ts';
 import type { Field } from '../../contract/model.ts';
 import { defaultIn, hasDefault, type Moment } from '../../fields/field-words.ts';
@@ -10,7 +10,7 @@ export type Values = Record<string, unknown>;
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field of a row, or a member of its values. */
+/** The value of a field, or of a member of its object. */
 export function namedValue(row: Values, name: string): unknown {
   const member = splitMember(name);
   if (!member) return row[name] ?? null;
@@ -18,13 +18,13 @@ export function namedValue(row: Values, name: string): unknown {
   return (isObject(whole) ? whole[member.key] : undefined) ?? null;
 }
 
-/** When a create happens: a day as it is in UTC. */
+/** The time of a create: now, and the present day in UTC. */
 export function momentOfCreate(): Moment {
   const now = new Date().toISOString();
   return { today: now.slice(0, 10), now };
 }
 
-/** The value a create stores where the body says nothing: the schema's default, else empty as the type has it. */
+/** The value that a create stores for an omitted field: the schema's default, else the empty value of the type. */
 export function defaultOf(field: Field, moment: Moment = momentOfCreate()): unknown {
   if (hasDefault(field.schema)) return defaultIn(field.schema, moment);
   if (field.nullable) return null;

@@ -6,19 +6,19 @@ import type { Actor, Run } from '../store/database.ts';
 import type { Seal } from '../store/sealing.ts';
 import type { Progress } from './progress.ts';
 
-/** A quoted name of a table or column; names come from the model only. */
+/** A quoted name of a table or column. Names must come from the model. */
 export const name = (identifier: string): Sql => raw(`"${identifier.replaceAll('"', '""')}"`);
 
-/** `alias.column` */
+/** SQL for `alias.column`. */
 export const at = (alias: string, column: string): Sql => raw(`${alias}."${column.replaceAll('"', '""')}"`);
 
-/** A member name as a string literal; names come from the model only. */
+/** A member name as a string literal. Names must come from the model. */
 export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`);
 
-/** Escapes typed text for a pattern of `ilike`. */
+/** Escapes typed text for an `ilike` pattern. */
 export const pattern = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Everything from which the statements of one request are built. */
+/** The inputs of all statements of one request. */
 export interface Scope {
   readonly model: Model;
   readonly collection: Collection;
@@ -29,31 +29,33 @@ export interface Scope {
   readonly params: Readonly<Record<string, number>>;
   /** Seals secrets. Absent in scopes that must not write any. */
   readonly seal?: Seal;
-  /** For requests of the server to other services. */
+  /** Settings for requests from the server to other services. */
   readonly serviceAccess?: ServiceAccess;
-  /** The client's key of this request, by which a repetition is recognized. */
+  /** The client's idempotency key, which identifies a repeated request. */
   readonly requestKey?: string;
-  /** The key of the edit that this request tries to save; earlier tries of it whose answers were lost carried the same. */
+  /**
+   * The key of the edit that this request tries to save. Earlier attempts, whose responses were lost, had the same key.
+   */
   readonly editKey?: string;
-  /** The path has been resolved: statements contain its ids as values, by which the planner estimates. */
+  /** The path is resolved: statements contain its ids as values, which improves the planner's estimates. */
   readonly resolved?: true;
-  /** The rows are targets of references, so that no right on their own references is settled. */
+  /** The rows are targets of references, so no guard of their own references counts as checked. */
   readonly related?: true;
   /** The call restores rows: guards that are closed for other calls are open. */
   readonly restoring?: true;
-  /** The statement reads values that anonymous rows hide, and does not show them. */
+  /** The statement reads hidden values of anonymous rows, but does not show them. */
   readonly unmasked?: true;
-  /** The statement replaces the tables of grants by former ones, see `deletedGrants`. */
+  /** The statement replaces the grant tables by former grants; see `deletedGrants`. */
   readonly pastGrants?: true;
-  /** A column with ids of people, whose rights are checked instead of the caller's. */
+  /** A column with ids of people, whose permissions are checked instead of the caller's. */
   readonly person?: Sql;
   /** Receives the progress of a change of many rows. */
   readonly progress?: Progress;
-  /** The change that this call is part of: it opens none of its own. */
+  /** The outer change of this call, which opens no change of its own. */
   readonly partOf?: number;
 }
 
-/** Owner ids a referenced row must share with the row that points to it, such as the project. */
+/** Owner ids that a row and a row referenced by it must have in common, such as the project. */
 export type OwnerIds = Readonly<Record<string, number | null>>;
 
 /** One transaction of one request. */
@@ -67,7 +69,7 @@ export interface UnitOfWork extends Transaction {
   readonly change: number;
 }
 
-/** A value of `where`: a literal, the caller, or a parameter. */
+/** A value of `where`: a literal, the caller's id, or a path parameter. */
 export function conditionValue(
   scope: Scope,
   value: string | number | boolean | null,
@@ -78,7 +80,7 @@ export function conditionValue(
   return value;
 }
 
-/** The id that the path or `where` names in an array of references: whose membership is shown and set. */
+/** The id, named by the path or `where`, whose membership in an array of references is shown and set. */
 export function boundId(scope: Scope, array: string): Sql | null {
   const condition = scope.collection.where.find(({ path }) => path === array);
   if (condition) return sql`${conditionValue(scope, condition.value)}::int`;
@@ -87,11 +89,11 @@ export function boundId(scope: Scope, array: string): Sql | null {
   return null;
 }
 
-/** Id of the row one step up, from its path step. */
+/** Id of the parent row, from its path step. */
 export const parentId = (collection: Collection): Sql =>
   raw(`(select id from "step_${collection.parent?.collection ?? ''}")`);
 
-/** The collections a path goes through before its last, outermost first. */
+/** The collections in a path before the last one, outermost first. */
 export function stepsOf(scope: Scope): readonly Collection[] {
   const steps: Collection[] = [];
   for (let parent = scope.collection.parent; parent; ) {

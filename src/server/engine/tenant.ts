@@ -3,7 +3,9 @@ import type { Resource } from '../../contract/model.ts';
 import type { arrayTenancy } from '../store/tenancy.ts';
 import { at, name } from './scope.ts';
 
-/** The tenant columns of an insert into a join table, for row-level security; rows are under r, their entries under x. */
+/**
+ * The tenant columns of an insert into a join table, for row-level security. Rows have the alias r, their entries x.
+ */
 export const tenantColumns = (
   tenancy: ReturnType<typeof arrayTenancy>,
 ): { readonly column: Sql; readonly value: Sql } =>
@@ -14,7 +16,7 @@ export const tenantColumns = (
       }
     : { column: empty, value: empty };
 
-/** The tenant of a journal line: that of its row, so that row-level security applies to the journal as well. */
+/** The tenant of a journal line: that of its row, so that row-level security also applies to the journal. */
 export function rowTenant(resource: Resource, alias: string): Sql {
   const { tenancy } = resource;
   if (tenancy.kind === 'company') return at(alias, tenancy.column);

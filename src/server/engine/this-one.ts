@@ -1,5 +1,5 @@
 import type { Resource } from '../../contract/model.ts';
 
-/** A row as a sentence speaks of it: "this project", or "these email templates" where one row is several things. */
+/** A row in a sentence: "this project", or "these email templates" if the resource's title is a plural. */
 export const thisOne = ({ title, plural }: Pick<Resource, 'title' | 'plural'>): string =>
   `${title === plural ? 'these' : 'this'} ${title.toLowerCase()}`;

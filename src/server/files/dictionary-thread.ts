@@ -1,4 +1,4 @@
-/** Reads one file of a data dictionary beside the server's own thread, and ends. */
+/** Worker thread that reads one data dictionary file and then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Dictionary, DictionaryFileError } from '../../dictionaries/dictionary.ts';
 import { type FormatName, readDictionary } from '../../dictionaries/read-dictionary.ts';
@@ -10,16 +10,16 @@ export interface DictionaryRequest {
   readonly choices: TableChoices & { readonly format?: FormatName };
 }
 
-/** The thread's one answer. */
+/** The single result of the thread. */
 export type DictionaryAnswer =
   | {
       readonly kind: 'dictionary';
       readonly format: FormatName;
       readonly head: Omit<Dictionary, 'elements'>;
-      /** Elements as JSON, some hundred in each: parsing all at once would block other requests. */
+      /** Elements as JSON in portions of some hundred, because parsing all at once would block other requests. */
       readonly portions: readonly string[];
     }
-  /** A sentence for the person who uploaded the file. */
+  /** An error sentence for the person who uploaded the file. */
   | { readonly kind: 'refused'; readonly message: string };
 
 const portion = 500;

@@ -1,4 +1,4 @@
-/** The type of a file by its first bytes: its name and declared type are ignored. Pure. */
+/** The type of a file by its first bytes. Its name and declared type are ignored. Pure. */
 
 export const fileTypes = {
   png: 'image/png',
@@ -6,9 +6,13 @@ export const fileTypes = {
   gif: 'image/gif',
   webp: 'image/webp',
   pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const;
 export type FileKind = keyof typeof fileTypes;
 export const imageKinds: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp'];
+export const everyKind = Object.keys(fileTypes) as readonly FileKind[];
 
 export interface Dimensions {
   readonly width: number;
@@ -17,20 +21,31 @@ export interface Dimensions {
 
 export interface Recognised {
   readonly kind: FileKind;
-  /** Null for types without one, and for an image with a truncated or broken head. */
+  /** Null for types without dimensions, and for an image with a truncated or damaged header. */
   readonly size: Dimensions | null;
 }
 
 const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
-/** Null for everything that is not one of the kinds, SVG and other text above all. */
+/** Recognises the supported types; null for all others, especially SVG and other text. */
 export function recogniseFile(bytes: Buffer): Recognised | null {
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return { kind: 'png', size: pngSize(bytes) };
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return { kind: 'jpeg', size: jpegSize(bytes) };
   if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return { kind: 'gif', size: gifSize(bytes) };
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return { kind: 'webp', size: webpSize(bytes) };
   if (text(bytes, 0, 5) === '%PDF-') return { kind: 'pdf', size: null };
+  if (text(bytes, 0, 4) === 'PK\x03\x04') return officeFile(bytes);
   return null;
+}
+
+/** The main part of each kind of document: the names of the parts in the archive are not compressed. */
+const mainParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' } as const;
+
+/** A document without macros; null for any other archive. */
+function officeFile(bytes: Buffer): Recognised | null {
+  if (!bytes.includes('[Content_Types].xml') || bytes.includes('vbaProject.bin')) return null;
+  const kinds = (['docx', 'xlsx', 'pptx'] as const).filter((kind) => bytes.includes(mainParts[kind]));
+  return kinds.length === 1 && kinds[0] ? { kind: kinds[0], size: null } : null;
 }
 
 const pngSize = (bytes: Buffer): Dimensions | null =>
@@ -41,7 +56,7 @@ const pngSize = (bytes: Buffer): Dimensions | null =>
 const gifSize = (bytes: Buffer): Dimensions | null =>
   bytes.length >= 13 ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : null;
 
-/** Markers that begin a frame and say its size: SOF0 to SOF15 without the tables between them. */
+/** Markers that begin a frame with its size: SOF0 to SOF15, without the table markers in this range. */
 const beginsFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -77,7 +92,7 @@ function webpSize(bytes: Buffer): Dimensions | null {
 const longestSide = 16_384;
 const mostPixels = 50_000_000;
 
-/** Why a file is not taken, in a sentence; null if it is. */
+/** The reason why a file is refused, as a sentence; null if it is accepted. */
 export function refusal(found: Recognised | null, kinds: readonly FileKind[]): string | null {
   const taken = kinds.map((kind) => kind.toUpperCase());
   const list = taken.length > 1 ? `${taken.slice(0, -1).join(', ')} or ${taken.at(-1)}` : taken[0];

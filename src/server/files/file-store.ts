@@ -6,25 +6,25 @@ import { writeDurably } from '../durable.ts';
 
 export interface StoredFile {
   readonly name: string;
-  /** When it was put there, in milliseconds. */
+  /** The time of storage, in milliseconds. */
   readonly at: number;
 }
 
 export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Null if there is none. */
+  /** The content of a file; null if it does not exist. */
   get(name: string): Promise<Buffer | null>;
   delete(name: string): Promise<void>;
   list(): Promise<readonly StoredFile[]>;
 }
 
-/** Names come from `newFileName`, and nothing else is opened, so that no name leads out of the folder. */
+/** Valid names, which come from `newFileName`. No other name is opened, so no name can lead out of the folder. */
 const safeName = /^[a-z]+-[A-Za-z0-9_-]{32,}(\.unused)?$/;
 
-/** An unguessable name: knowing it is the right to download the file. */
+/** An unguessable name. A person who knows it may download the file. */
 export const newFileName = (kind: string): string => `${kind}-${randomBytes(24).toString('base64url')}`;
 
-/** Files in a folder, which is made when the first one comes. */
+/** A file store in a folder, which is created with the first file. */
 export function folderStore(folder: string): FileStore {
   const place = (name: string): string => {
     if (!safeName.test(name)) throw new Error(`"${name}" is no name of a stored file.`);

@@ -1,9 +1,9 @@
-/** Reads one file of mappings beside the server's own thread, and ends. */
+/** Worker thread that reads one mapping file and then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadMappings, readMappingFile } from '../../mapping-files/read-mapping-file.ts';
 import { TableFileError } from '../../tables/table-file.ts';
 
-/** The thread's one answer: the mappings, or a sentence for the person who uploaded the file. */
+/** The single result of the thread: the mappings, or an error sentence for the person who uploaded the file. */
 export type MappingAnswer = ReadMappings | { readonly refused: string };
 
 async function answer(): Promise<MappingAnswer> {

@@ -1,4 +1,4 @@
-/** A document of texts below each other, as a thread writes it into a PDF file. */
+/** A document of consecutive texts, which a thread writes as a PDF file. */
 
 /** The role of a text in the document, which determines its style. */
 export type TextRole = 'title' | 'muted' | 'heading' | 'subheading' | 'question' | 'answer';

@@ -1,4 +1,4 @@
-/** Writes one document as a PDF file beside the server's own thread, and ends. */
+/** Worker thread that writes one document as a PDF file and then ends. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -13,7 +13,7 @@ interface TextStyle {
   readonly face: keyof typeof files;
   readonly size: number;
   readonly colour: string;
-  /** Points above it. */
+  /** The space above the text, in points. */
   readonly above: number;
   readonly indent: number;
 }
@@ -31,10 +31,10 @@ const styles: Readonly<Record<TextRole, TextStyle>> = {
 /** The page margin, in points. */
 const margin = 48;
 
-// Right-to-left text would be in the wrong order.
+// Right-to-left text is not supported, because its order would be wrong.
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** Texts with a box for each letter that the fonts have not, and how many those are. */
+/** The texts with a box for each letter that the fonts lack, and the number of such letters. */
 function boxed(texts: PdfDocument['texts']) {
   const font = create(readFileSync(files.regular)) as Font;
   let missing = 0;
@@ -70,7 +70,7 @@ async function write({ title, texts }: PdfDocument): Promise<Uint8Array> {
   for (const { role, text } of missing ? [...shown, { role: 'muted' as const, text: note }] : shown) {
     const { face, size, colour, above, indent } = styles[role];
     doc.y += doc.y > margin ? above : 0;
-    // A question is not the last line of a page.
+    // A question must not be the last line of a page.
     if (role !== 'answer' && doc.y + size * 4 > doc.page.height - margin) doc.addPage();
     doc.font(face).fontSize(size).fillColor(colour);
     doc.text(text, margin + indent, doc.y, { width: doc.page.width - 2 * margin - indent, lineGap: size * 0.2 });

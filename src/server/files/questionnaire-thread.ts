@@ -1,4 +1,4 @@
-/** Reads one file of a questionnaire beside the server's own thread, and ends. */
+/** Worker thread that reads one questionnaire file and then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { QuestionnaireFileError } from '../../questionnaires/questionnaire.ts';
 import { type ReadQuestionnaire, readQuestionnaire } from '../../questionnaires/read-questionnaire.ts';
@@ -8,7 +8,7 @@ export interface QuestionnaireRequest {
   readonly bytes: Uint8Array;
 }
 
-/** The thread's one answer: the contents, or a sentence for the person who uploaded the file. */
+/** The single result of the thread: the contents, or an error sentence for the person who uploaded the file. */
 export type QuestionnaireAnswer =
   | ({ readonly kind: 'read' } & ReadQuestionnaire)
   | { readonly kind: 'refused'; readonly message: string };

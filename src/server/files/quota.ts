@@ -1,13 +1,19 @@
-/** The storage used by a tenant and by one row of it, in bytes: replaced files count until they are swept. */
+/** The storage in bytes that a tenant and a single row use. Replaced files count until they are swept. */
 import sql from 'sql-template-tag';
 import { ApiProblem } from '../engine/problem.ts';
 import { type Database, systemActor } from '../store/database.ts';
 
 const megabyte = 1024 * 1024;
-/** Bytes of all files of one row, including replaced ones, which are stored as long as undo needs them. */
+/**
+ * The maximum number of bytes of all files of one row, including replaced files, which are stored as long as undo needs
+ * them.
+ */
 const mostBytesOfRow = 100 * megabyte;
 
-/** Whose a file is. Without a tenant, as the picture of an account or of the installation, only the row counts. */
+/**
+ * The owner of a file. Without a tenant, as for the picture of an account or of the installation, only the row's limit
+ * applies.
+ */
 export interface FileOwner {
   readonly company: number | null;
   readonly resource: string;
@@ -15,10 +21,9 @@ export interface FileOwner {
 }
 
 /**
- * Writes down a file before it is stored, if there is room for it. Uploads of one tenant go one after the other, so
- * that two at once cannot both take the last room.
- *
- * @throws ApiProblem `no_room` with how much is used.
+ * Records a file before it is stored, if the quota allows it. Uploads of one tenant are serialised, so that two
+ * concurrent uploads cannot exceed the quota together.
+ * @throws ApiProblem `no_room` with the used storage
  */
 export async function reserveRoom(
   database: Database,
@@ -51,7 +56,7 @@ export async function reserveRoom(
   });
 }
 
-/** Forgets a file that is gone, or was never stored. */
+/** Deletes the record of a file that was deleted or never stored. */
 export async function freeRoom(database: Database, name: string): Promise<void> {
   await database.query(systemActor, sql`delete from tessera_file where name = ${name}`);
 }

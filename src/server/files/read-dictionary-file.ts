@@ -1,4 +1,4 @@
-/** Files of data dictionaries that people send, read in a thread. */
+/** Reads uploaded data dictionary files in a thread. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Dictionary, type DictionaryElement, DictionaryFileError } from '../../dictionaries/dictionary.ts';
 import type { FormatName } from '../../dictionaries/read-dictionary.ts';
@@ -11,12 +11,13 @@ export interface DictionaryFile {
 }
 
 const script = new URL('./dictionary-thread.ts', import.meta.url);
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const mostTime = 30_000;
 
 /**
- * Reads a file in whichever format it is.
- * @throws DictionaryFileError with a sentence where it cannot be read; ApiProblem `unavailable` when too many files wait
+ * Reads a file in any supported format.
+ * @throws DictionaryFileError with a sentence if the file cannot be read; ApiProblem `unavailable` if too many files
+ * wait
  */
 export async function readDictionaryFile(request: DictionaryRequest): Promise<DictionaryFile> {
   const answer = await inThread<DictionaryAnswer>({

@@ -1,14 +1,17 @@
-/** Files of mappings that people send, read in a thread. */
+/** Reads uploaded mapping files in a thread. */
 import type { ReadMappings } from '../../mapping-files/read-mapping-file.ts';
 import { TableFileError } from '../../tables/table-file.ts';
 import { inThread } from '../engine/in-thread.ts';
 import type { MappingAnswer } from './mapping-thread.ts';
 
 const script = new URL('./mapping-thread.ts', import.meta.url);
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const mostTime = 30_000;
 
-/** @throws TableFileError with a sentence where the file cannot be read; ApiProblem `unavailable` when too many files wait */
+/**
+ * Reads a mapping file.
+ * @throws TableFileError with a sentence if the file cannot be read; ApiProblem `unavailable` if too many files wait
+ */
 export async function readMappings(bytes: Uint8Array): Promise<ReadMappings> {
   const answer = await inThread<MappingAnswer>({
     script,

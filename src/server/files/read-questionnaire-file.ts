@@ -1,16 +1,17 @@
-/** Files of questionnaires that people send, read in a thread. */
+/** Reads uploaded questionnaire files in a thread. */
 import { QuestionnaireFileError } from '../../questionnaires/questionnaire.ts';
 import type { ReadQuestionnaire } from '../../questionnaires/read-questionnaire.ts';
 import { inThread } from '../engine/in-thread.ts';
 import type { QuestionnaireAnswer, QuestionnaireRequest } from './questionnaire-thread.ts';
 
 const script = new URL('./questionnaire-thread.ts', import.meta.url);
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const mostTime = 30_000;
 
 /**
- * Reads a file in whichever format it is.
- * @throws QuestionnaireFileError with a sentence where it cannot be read; ApiProblem `unavailable` when too many files wait
+ * Reads a file in any supported format.
+ * @throws QuestionnaireFileError with a sentence if the file cannot be read; ApiProblem `unavailable` if too many files
+ * wait
  */
 export async function readQuestionnaireFile(request: QuestionnaireRequest): Promise<ReadQuestionnaire> {
   const answer = await inThread<QuestionnaireAnswer>({

@@ -1,16 +1,15 @@
-/** Files of rows that people send, read in threads of their own. */
+/** Reads uploaded table files in threads. */
 import { type TableFile, TableFileError } from '../../tables/table-file.ts';
 import { inThread } from '../engine/in-thread.ts';
 import type { TableReport, TableTask } from './table-worker.ts';
 
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const mostTime = 20_000;
 
 /**
- * Reads a CSV, TSV or XLSX file; a text in the encoding that is given, else in the one it looks like.
- *
- * @throws TableFileError with a sentence when it is none, or takes more time or memory than a file may.
- * @throws ApiProblem `unavailable` when too many files wait already.
+ * Reads a CSV, TSV or XLSX file. Text has the given encoding, else the detected one.
+ * @throws TableFileError with a sentence if the file has another format, or exceeds the limits of time or memory
+ * @throws ApiProblem `unavailable` if too many files wait
  */
 export async function readTableFile(bytes: Uint8Array, encoding?: string): Promise<TableFile> {
   const report = await inThread<TableReport>({

@@ -1,6 +1,7 @@
-/** Removes files that cannot be restored any more: no row has named them for as long as a change can be undone. */
+/** Deletes files that undo cannot restore any more: no row has referenced them within the undo period. */
 import sql, { join } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
+import { type JsonSchema, schemaIn } from '../../fields/json-schema.ts';
 import { retention, sweepJournal, sweepNotifications, sweepStatistics } from '../engine/journal/journal-sweep.ts';
 import { at, literal, name } from '../engine/scope.ts';
 import { log } from '../log.ts';
@@ -10,41 +11,54 @@ import type { FileStore, StoredFile } from './file-store.ts';
 import { freeRoom } from './quota.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** A replaced file, or one of a deleted row, is stored for as long as undo may need it. */
+/** Milliseconds for which a replaced file, or a file of a deleted row, is stored for undo. */
 const unusedFor = retention;
-/** A file that has just come may be waiting for its row. */
+/** Milliseconds for which a new file may wait for its row to be written. */
 const settling = 60 * 60 * 1000;
 const mark = (file: string): string => `${file}.unused`;
 
-/** The address under which a file is served, as rows have it. */
+/** The address of a file, as stored in rows. */
 export const urlOf = (file: string): string => `/api/files/${file}`;
 
-/** Columns with a picture or a file. */
-export const fileColumns = (model: Model): readonly (readonly [resource: string, column: string])[] =>
+interface FileColumn {
+  readonly resource: string;
+  readonly column: string;
+  /** The column has a list of files. */
+  readonly several: boolean;
+}
+
+const isFile = (schema: JsonSchema): boolean => 'url' in schemaIn(schema['properties']);
+
+/** Columns with a picture, a file or files. */
+const fileColumns = (model: Model): readonly FileColumn[] =>
   [...model.resources.values()].flatMap((resource) =>
-    [...resource.fields.values()]
-      .filter(({ kind, schema }) => kind === 'value' && 'url' in ((schema['properties'] as object | undefined) ?? {}))
-      .map((field) => [resource.name, field.name] as const),
+    [...resource.fields.values()].flatMap(({ kind, schema, name: column }) => {
+      const several = isFile(schemaIn(schema['items']));
+      return kind === 'value' && (several || isFile(schema)) ? [{ resource: resource.name, column, several }] : [];
+    }),
   );
 
 async function namedFiles(database: Database, model: Model): Promise<ReadonlySet<string>> {
-  const selects = fileColumns(model).map(
-    ([resource, column]) =>
-      sql`select ${at('t', column)} ->> ${literal('url')} as url from ${name(resource)} t where ${at('t', column)} is not null`,
+  const selects = fileColumns(model).map(({ resource, column, several }) =>
+    several
+      ? sql`select file ->> 'url' as url from ${name(resource)} t, lateral jsonb_array_elements(coalesce(${at('t', column)}::jsonb, '[]')) file`
+      : sql`select ${at('t', column)} ->> ${literal('url')} as url from ${name(resource)} t where ${at('t', column)} is not null`,
   );
   if (!selects.length) return new Set();
   const rows = await database.query<{ url: string | null }>(systemActor, join(selects, ' union all '));
   return new Set(rows.flatMap(({ url }) => url?.replace(urlOf(''), '') ?? []));
 }
 
-/** The stored files, and the rows that name them. */
+/** The stored files, and the rows that reference them. */
 interface FilePlaces {
   readonly database: Database;
   readonly model: Model;
   readonly files: FileStore;
 }
 
-/** Marks files that no row names, and takes away those that have been marked long enough. Answers how many went. */
+/**
+ * Marks files that no row references, and deletes files whose mark is old enough. Returns the number of deleted files.
+ */
 export async function sweepFiles({ database, model, files }: FilePlaces, now = Date.now()): Promise<number> {
   const all = await files.list();
   if (!all.length) return 0;
@@ -70,7 +84,7 @@ export async function sweepFiles({ database, model, files }: FilePlaces, now = D
   return gone;
 }
 
-/** Not at once: a start is busy enough. */
+/** Milliseconds before the first sweep, because a start is already busy. */
 const firstSweep = 5 * 60 * 1000;
 
 interface Swept extends FilePlaces {
@@ -78,8 +92,8 @@ interface Swept extends FilePlaces {
 }
 
 /**
- * Sweeps files, the journal, notifications and statistics once a day until the answered function is called. A sweep
- * that fails is repeated the next day.
+ * Sweeps files, the journal, notifications and statistics once a day until the returned function is called. A failed
+ * sweep is repeated the next day.
  */
 export function sweepDaily(services: () => Swept): () => void {
   const sweep = () => {

@@ -1,4 +1,4 @@
-/** Reads one file of rows beside the server's own thread, and ends. */
+/** Worker thread that reads one table file and then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseFile } from '../../tables/parse-file.ts';
 import { serverLimits, type TableFile, TableFileError } from '../../tables/table-file.ts';
@@ -9,10 +9,10 @@ export interface TableTask {
   readonly encoding: string | undefined;
 }
 
-/** The thread's one answer. */
+/** The single result of the thread. */
 export type TableReport =
   | { readonly kind: 'table'; readonly table: TableFile }
-  /** A sentence for the person who uploaded the file. */
+  /** An error sentence for the person who uploaded the file. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed'; readonly error: Error };
 

@@ -1,12 +1,15 @@
-/** Documents as PDF files, written in a thread. */
+/** Writes documents as PDF files, in a thread. */
 import { inThread } from '../engine/in-thread.ts';
 import { invalid } from '../engine/problem.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const mostTime = 60_000;
 
-/** @throws {ApiProblem} 422 for more than a thread can write, 503 where too much is written already */
+/**
+ * Writes a PDF file.
+ * @throws {ApiProblem} 422 if it exceeds the limits of a thread, 503 if the queue is full
+ */
 export async function writePdf(data: PdfDocument): Promise<Buffer> {
   const bytes = await inThread<Uint8Array>({
     script: new URL('./pdf-thread.ts', import.meta.url),

@@ -1,4 +1,4 @@
-/** From a request to its answer: route, caller, limits, call. */
+/** Handles a request: route, caller, limits, call. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { resourceOf } from '../../contract/bodies.ts';
 import { isOpen } from '../../contract/operations.ts';
@@ -29,12 +29,15 @@ interface Serving {
   readonly services: Services;
 }
 
-/** @throws {ApiProblem} as the call itself; 404 or 405 without a route, 429 beyond the limits of the caller */
+/**
+ * The response of a request.
+ * @throws {ApiProblem} the errors of the call; 404 or 405 without a route, 429 beyond the limits of the caller
+ */
 export async function answer(request: FastifyRequest, serving: Serving): Promise<ApiAnswer> {
   const { router, fairUse, reply, services } = serving;
   const signal = leaving(reply);
   const { path, query } = splitAddress(request.url);
-  // The router decodes the path. Rights follow from the route that it finds, never from the text of the path.
+  // The router decodes the path. Permissions follow from the matched route, never from the text of the path.
   const found = router.find(request.method, path);
   if (!found) throw noRoute(router, path, request.method, path);
   const headers = request.headers as ApiRequest['headers'];
@@ -62,16 +65,16 @@ async function answerInTurn(found: RouteMatch, api: ApiRequest, turn: Turn, serv
     if (changesAccess(found, api.method, services)) forgetCallers();
     noteActivity(services.database, api.caller);
     lines = result.lines;
-    // A stream that lasts as long as its client listens takes no turn from the other requests of its caller.
+    // A stream that lasts as long as its client listens must not use up a request slot of its caller.
     if (result.lines && result.lasts) turn.end();
     return result.lines && !result.lasts ? { ...result, lines: thenEnd(result.lines, turn) } : result;
   } finally {
-    // The turn of an answer in lines ends with the last line.
+    // The slot of a response in lines is freed after the last line.
     if (!lines) turn.end();
   }
 }
 
-/** Aborts when the client goes away before it has its answer. */
+/** A signal that aborts if the client disconnects before it has the response. */
 function leaving(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -85,20 +88,20 @@ interface Found extends Pick<ApiRequest, 'caller' | 'signal' | 'path' | 'query'>
   readonly turn: Turn;
 }
 
-/** The request as its handler sees it. */
+/** The request in the form that its handler receives. */
 function requestOf(
   request: FastifyRequest,
   { router, fairUse, services }: Serving,
   { found, turn, ...known }: Found,
 ): ApiRequest {
   const headers = request.headers as ApiRequest['headers'];
-  /** A call with a large body is a heavy one, and spends its size in megabytes. */
+  /** A call with a large body counts as heavy, and its size in megabytes counts against the limit. */
   const admit = async (most: number): Promise<void> => {
     if (most <= mostBytes) return;
     await turn.heavy();
     turn.spend(Math.round(Number(headers['content-length'] ?? most) / 1024 / 1024));
   };
-  /** Makes a call within this one. Login, rights and limits are checked again, as for a request of its own. */
+  /** Makes a call within this one. Login, permissions and limits are checked again, as for a separate request. */
   const within = async (method: 'GET' | 'POST', inner: string, may: (call: InnerCall) => boolean, body?: unknown) => {
     const { path, query: queryText } = splitAddress(inner);
     const reached = router.find(method, path);
@@ -157,14 +160,17 @@ async function* thenEnd(lines: NonNullable<ApiAnswer['lines']>, turn: Turn): Non
   }
 }
 
-/** @throws {ApiProblem} 403 for an API key, or a preview of another person's view, that may not make this call */
+/**
+ * Refuses an API key, or a preview of another person's view, that may not make this call.
+ * @throws {ApiProblem} 403
+ */
 function requireAllowed(caller: Caller, method: string, route: Route): void {
   const call = route.kind === 'hand-written' ? route.call : null;
   requireKeyFits(caller, method, call);
   requireNoPreview(caller, method, call);
 }
 
-/** The caller of a request. An expired token does not refuse a call that is open to all, such as logging in. */
+/** The caller of a request. With an expired token, public calls such as logging in are still possible. */
 async function callerOf(route: Route, headers: ApiRequest['headers'], services: Services): Promise<Caller> {
   try {
     return await resolveCaller(headers, services);
@@ -180,7 +186,7 @@ const run = (found: RouteMatch, request: ApiRequest, services: Services): Promis
     ? runGeneric(found.route, request, services)
     : runHandWritten(found.route.call, handlers, request, services);
 
-/** Whether a call may have written accounts, memberships or tenants, from which the rights of callers follow. */
+/** Whether a call may have written accounts, memberships or tenants, from which permissions of callers derive. */
 function changesAccess({ route }: RouteMatch, method: string, { model }: Services): boolean {
   if (method === 'GET') return false;
   if (route.kind === 'hand-written') return true;

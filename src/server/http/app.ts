@@ -1,4 +1,6 @@
-/** The HTTP server: one Fastify route for the whole API, over a routing table that is swapped when the schemas change. */
+/**
+ * The HTTP server: one Fastify route for the whole API, with a routing table that is swapped when the schemas change.
+ */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
@@ -38,10 +40,13 @@ interface Current {
 
 export interface Api {
   readonly app: FastifyInstance;
-  /** Serves another model from the next request on. @throws if a call has no handler, or a handler no call */
+  /**
+   * Serves another model from the next request on.
+   * @throws if a call has no handler, or a handler has no call
+   */
   swap(generated: Generated): void;
   readonly services: () => Services;
-  /** Makes the readiness check answer that the process is ending. Requests are still served. */
+  /** Makes the readiness check report that the process is ending. Requests are still served. */
   drain(): void;
   /** The contract that is served now. */
   readonly contract: () => Contract;
@@ -74,15 +79,16 @@ function currentOf(generated: Generated): Current {
 const placeOf = ({ method, path }: { readonly method: string; readonly path: string }) => ({ method, path });
 
 /**
- * Milliseconds. Five minutes for a request with its body are enough for 20 MB over a slow line. `keepAlive` is longer
- * than the minute of proxies, so that the proxy closes an unused connection and not the server.
+ * Timeouts in milliseconds. Five minutes for a request with its body are enough for 20 MB over a slow connection.
+ * `keepAlive` exceeds the one minute of typical proxies, so that the proxy closes an unused connection and not the
+ * server.
  */
 const timeouts = { request: 300_000, idle: 120_000, keepAlive: 72_000, headers: 20_000, checkInterval: 5_000 };
 
-/** A content type that Fastify accepts. */
+/** Matches content types that Fastify accepts. */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 
-/** Further connections are refused. */
+/** The maximum number of connections; further connections are refused. */
 const maxConnections = 5_000;
 
 const trustedProxies = (
@@ -90,7 +96,7 @@ const trustedProxies = (
 ): string | false | ((address: string, hop: number) => boolean) =>
   typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 
-/** Builds the server; it does not listen yet. */
+/** Builds the server, which does not listen yet. */
 export function makeApi(generated: Generated, database: Database, settings: Settings): Api {
   let current = currentOf(generated);
   let ending = false;
@@ -118,7 +124,7 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...securityHeaders(settings), 'content-security-policy': strictestPolicy });
       reply.header('x-app-release-version', settings.release);
-      // An address that cannot be decoded has no route: 404 instead of 400.
+      // An address that cannot be decoded has no route, so the response is 404 instead of 400.
       const path = request.url.replace(/\?.*/s, '').slice(0, 200);
       answerProblem(error.code === 'FST_ERR_BAD_URL' ? notFound(`"${path}"`) : error, request, reply);
     },
@@ -127,13 +133,13 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
   app.server.maxConnections = maxConnections;
   endUnusedConnections(app);
   app.register(fastifyCookie);
-  // The handler reads the body, once the caller and the size that the call accepts are known.
+  // The handler reads the body, after the caller and the accepted size are known.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.addHook('onRequest', async ({ raw }, reply) => {
     reply.header('x-app-release-version', settings.release);
-    // Fastify would refuse an unreadable content type before the call is known, even for a call without a body (RFC
-    // 9110, 8.3).
+    // Fastify would refuse an invalid content type before the call is known, even for a call without a body (RFC 9110,
+    // 8.3).
     const type = raw.headers['content-type'];
     if (type !== undefined && !mediaType.test(type)) raw.headers['content-type'] = 'application/octet-stream';
   });

@@ -3,8 +3,8 @@ import { requireModestJson } from '../calls/json-size.ts';
 import { ApiProblem } from '../engine/problem.ts';
 
 /**
- * The body of a request in chunks. It is read only when the handler needs it, so that refused requests cost little.
- * @throws {ApiProblem} 413 for more than `limit` bytes; 400 for an incomplete one
+ * The body of a request in chunks. Called only when the handler needs the body, so that refused requests cost little.
+ * @throws {ApiProblem} 413 for more than `limit` bytes; 400 for an incomplete body
  */
 export async function* bodyChunks(message: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   const tooLarge = () =>
@@ -30,7 +30,10 @@ export async function readBytes(message: IncomingMessage, limit: number): Promis
   return Buffer.concat(chunks);
 }
 
-/** Reads the body of a request as JSON. @throws {ApiProblem} 415, 413, 400 */
+/**
+ * Reads the body of a request as JSON.
+ * @throws {ApiProblem} 415, 413, 400
+ */
 export async function readJson(message: IncomingMessage, limit: number): Promise<unknown> {
   const type = (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   const bytes = await readBytes(message, limit);

@@ -1,30 +1,31 @@
 /**
  * Limits of concurrent requests of one caller. Further requests wait; far beyond what a person or a page sends, the
- * answer is 429. Each process counts for itself: several processes allow as many times as much, and each is protected.
+ * response is 429. Each process counts separately: the limits protect each process, and several processes together
+ * allow a multiple.
  */
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
 
 interface LimiterBounds {
-  /** Running at a time. */
+  /** The maximum number of running requests. */
   readonly running: number;
-  /** Waiting in the queue. */
+  /** The maximum number of waiting requests. */
   readonly waiting: number;
 }
 
-/** A page sends dozens of requests at once when it opens. */
+/** Limits for an account. A page sends dozens of requests at once when it opens. */
 const ofPeople: LimiterBounds = { running: 12, waiting: 500 };
-/** Many people may share one address. */
+/** Limits for an address, which many people may share. */
 const ofAddresses: LimiterBounds = { running: 48, waiting: 2_000 };
-/** Searches, exports, imports, uploads, and checks of values (`heavy-calls.ts`). */
+/** Limits for heavy calls: searches, exports, imports, uploads, and checks of values (`heavy-calls.ts`). */
 const ofHeavy: LimiterBounds = { running: 3, waiting: 60 };
 
-/** Megabytes that one caller may send or export: a stock, and its refill in a second. */
+/** A token bucket in megabytes that one caller may send or export: its capacity, and its refill per second. */
 const megabytes = { stock: 1_000, perSecond: 10 };
-/** Megabytes that an export counts for; its size is not known before. */
+/** The megabytes that an export counts as, because its size is not known before. */
 export const exportMegabytes = 5;
 
-/** Seconds after which to repeat a request that was refused for load. */
+/** Seconds after which a client may repeat a request that was refused because of load. */
 export const soon = 5;
 
 const tooMany = (seconds: number): ApiProblem =>
@@ -36,7 +37,10 @@ const tooMany = (seconds: number): ApiProblem =>
 
 /** Limits concurrent work by key, first come, first served. */
 interface Limiters {
-  /** Waits for a place, and returns a function that frees it. @throws {ApiProblem} `too_many` if the queue is full */
+  /**
+   * Waits for a slot, and returns a function that frees it.
+   * @throws {ApiProblem} `too_many` if the queue is full
+   */
   readonly enter: (key: string, most: LimiterBounds) => Promise<() => void>;
   /** The number of further entries that are possible now. */
   readonly left: (key: string, most: LimiterBounds) => number;
@@ -61,7 +65,7 @@ function makeLimiters(): Limiters {
       if (left) return;
       left = true;
       const next = limiter.queue.shift();
-      // The place goes to the next in the queue, so that no newcomer takes it.
+      // The slot is passed to the next entry of the queue, so that no later request can take it.
       if (next) next();
       else limiter.running -= 1;
       if (limiter.running === 0) limiters.delete(key);
@@ -70,9 +74,12 @@ function makeLimiters(): Limiters {
   return { enter, left };
 }
 
-/** A stock for each key, which is refilled over time; `now` in milliseconds. */
+/** A token bucket for each key, refilled over time; `now` in milliseconds. */
 interface Stocks {
-  /** @throws {ApiProblem} `too_many` if less is left */
+  /**
+   * Takes an amount.
+   * @throws {ApiProblem} `too_many` if less remains
+   */
   readonly spend: (key: string, amount: number, now: number) => void;
   readonly left: (key: string, now: number) => number;
 }
@@ -92,13 +99,12 @@ function makeStocks(): Stocks {
   return { spend, left };
 }
 
-/** One request among those of its caller. */
+/** The slot of one request of a caller. */
 export interface Turn {
-  /** Waits until the caller has few enough heavy calls running. */
+  /** Waits until the caller has few enough running heavy calls. */
   heavy(): Promise<void>;
   /**
-   * Takes megabytes from the caller's stock.
-   *
+   * Takes megabytes from the caller's token bucket.
    * @throws {ApiProblem} `too_many` if it is empty
    */
   spend(amount: number): void;
@@ -118,17 +124,16 @@ function keyOf(
 
 export interface FairUse {
   /**
-   * Waits for the turn of a request, which its caller must end.
-   *
+   * Waits for the slot of a request, which the calling code must free.
    * @throws {ApiProblem} `too_many` if too many requests of the caller wait
    */
   readonly enter: (caller: Caller, address: string) => Promise<Turn>;
-  /** The limits of a caller and what is left of them, as fields of draft-ietf-httpapi-ratelimit-headers-10. */
+  /** The limits of a caller and the remaining amounts, as header fields of draft-ietf-httpapi-ratelimit-headers-10. */
   readonly fields: (caller: Caller, address: string) => Readonly<Record<'ratelimit-policy' | 'ratelimit', string>>;
 }
 
 const bytesIn = (amount: number): number => Math.floor(amount * 1024 * 1024);
-/** Seconds in which an empty stock is refilled. */
+/** Seconds in which an empty token bucket is refilled. */
 const refill = megabytes.stock / megabytes.perSecond;
 
 const policy = (limits: LimiterBounds): string =>

@@ -4,12 +4,12 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiProblem } from '../engine/problem.ts';
 import { bodyChunks } from './body.ts';
 
-/** Bytes of a form beside the file. */
+/** The maximum number of bytes of a form besides the file. */
 const mostBeside = 64 * 1024;
 
 /**
- * Reads a body of multipart/form-data whose file has at most `most` bytes. It is parsed as it arrives, because to parse
- * a large one at once blocks other requests.
+ * Reads a multipart/form-data body whose file has at most `most` bytes. The body is parsed as it arrives, because parsing
+ * a large one at once would block other requests.
  * @throws {ApiProblem} 415, 413, 400
  */
 export async function readForm(message: IncomingMessage, most: number): Promise<FormData> {
@@ -30,7 +30,10 @@ export async function readForm(message: IncomingMessage, most: number): Promise<
   return form;
 }
 
-/** A stream that adds the parts of a body to a form. @throws {Error} for a type without a boundary */
+/**
+ * A stream that adds the parts of a body to a form.
+ * @throws {Error} for a content type without a boundary
+ */
 function parserInto(form: FormData, headers: { readonly 'content-type': string }, limit: number): BusboyInstance {
   const parser = new Busboy({ headers, preservePath: true, limits: { fieldSize: limit } });
   parser.on('field', (name, value) => form.append(name, value));
@@ -38,7 +41,7 @@ function parserInto(form: FormData, headers: { readonly 'content-type': string }
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     stream.on('data', (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
     stream.on('end', () => form.append(name, new File(chunks, fileName, { type: contentType })));
-    // The parser reports the same error, which ends the pipeline.
+    // The parser reports the same error, which ends the pipeline, so this one is ignored.
     stream.on('error', () => undefined);
   });
   return parser;

@@ -1,7 +1,7 @@
 import { parametersNamed } from '../engine/read/asked-conditions.ts';
 import type { RouteMatch } from './router.ts';
 
-/** Each reads all rows that follow a schema, and checks their values one by one. */
+/** Calls that read all rows of a schema and check their values one by one. */
 const valueChecks: ReadonlySet<string> = new Set(['value_counts', 'check_values']);
 
 /** Whether a call exports a list, whose size counts as sent megabytes. */
@@ -9,8 +9,8 @@ export const isExport = ({ route }: RouteMatch): boolean =>
   route.kind === 'generic' && route.operation.verb === 'export';
 
 /**
- * Whether a call reads many rows whatever it answers, so that a caller may run only a few at a time. A search has no
- * index. Imports and uploads count by the size of their body instead.
+ * Whether a call always reads many rows, so that a caller may run only a few at a time. A search without an index is
+ * such a call. Imports and uploads count by the size of their body instead.
  */
 export const isHeavy = (match: RouteMatch, query: URLSearchParams): boolean =>
   match.route.kind === 'generic' && (isExport(match) || valueChecks.has(match.route.operation.verb) || isSearch(query));

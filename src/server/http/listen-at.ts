@@ -1,16 +1,19 @@
-/** The address to listen on. The demo, whose passwords are public, listens on this machine only, unless DEMO=1 is set. */
+/**
+ * Chooses the address to listen on. The demo, whose passwords are public, listens only on this machine, unless DEMO=1
+ * is set.
+ */
 import type { Settings } from '../settings.ts';
 
-/** Whether a host can be reached from this machine only. */
+/** Whether a host is reachable only from this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 /** Whether a host means all addresses of this machine. */
 export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
-/** The host as a part of a URL. */
+/** The host in the form required in a URL. */
 export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /**
  * The address to listen on, with a notice.
- * @throws if others could reach the demo and DEMO=1 is not set
+ * @throws if other machines could reach the demo and DEMO=1 is not set
  */
 export function listenAt(
   settings: Settings,
@@ -35,7 +38,7 @@ export function listenAt(
   };
 }
 
-/** How people at other machines could reach the server; null if they could not. */
+/** The reason why other machines could reach the server; null if they could not. */
 function reachedBy({ databaseUrl, publicUrl }: Settings, host: string): string | null {
   if (!isLoopback(host)) return `HOST is ${host}`;
   if (!isLoopback(new URL(publicUrl).hostname)) return `PUBLIC_URL is ${publicUrl}`;

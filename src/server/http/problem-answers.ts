@@ -1,4 +1,4 @@
-/** Refused and failed requests as problem details (RFC 9457). */
+/** Converts errors of requests to problem details (RFC 9457). */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +6,10 @@ import { ApiProblem } from '../engine/problem.ts';
 import { log } from '../log.ts';
 import { soon } from './fair-use.ts';
 
-/** Answers input that is not HTTP. No request exists, so the answer is written to the socket, which is then closed. */
+/**
+ * Responds to input that is not HTTP. There is no request object, so the response is written to the socket, which is
+ * then closed.
+ */
 export function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket, release: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const problem =
@@ -50,12 +53,12 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(problemBody(problem, request)));
 }
 
-/** An error that no code foresaw. The answer says nothing of the cause; the log has it under the request's id. */
+/** An unexpected error. The response does not contain the cause; the log has it under the request's id. */
 function unexpected(error: unknown, request: FastifyRequest): ApiProblem {
   const statusCode = (error as { statusCode?: number }).statusCode;
   if (statusCode && statusCode < 500)
     return new ApiProblem('malformed', `The request cannot be read: ${(error as Error).message}.`);
-  // The client went away while it sent the body: nobody reads the answer, and the server has no fault.
+  // The client disconnected while it sent the body, so nobody reads the response, and the server has no fault.
   if (request.raw.errored) return new ApiProblem('malformed', 'The request broke off.');
   log.error({ request: request.id, error }, 'A request failed.');
   return new ApiProblem(

@@ -9,7 +9,7 @@ const slow = 2_000;
 /** The operation and the caller of a request. */
 interface LoggedRequest {
   readonly operation: string;
-  /** The numeric parameters of the path. Others may be secrets, such as the code of an access link. */
+  /** The numeric path parameters. Other parameters may be secrets, such as the code of an access link. */
   readonly ids: Readonly<Record<string, number>>;
   readonly user: number | null;
   readonly company: number | null;
@@ -29,8 +29,8 @@ export function noteRequest(request: FastifyRequest, { route, params }: RouteMat
 }
 
 /**
- * Logs one line for each request of the API: operation, ids, caller, status, milliseconds. Address, query and body are
- * left out: they contain texts of people, and the codes of access links.
+ * Logs one line for each API request: operation, ids, caller, status, milliseconds. Address, query and body are left
+ * out, because they contain personal texts and codes of access links.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -15,13 +15,13 @@ export interface RouteMatch {
 
 export interface Router {
   find(method: string, path: string): RouteMatch | null;
-  /** Methods of a path, for 405. */
+  /** The methods of a path, for 405 responses. */
   methodsOf(path: string): readonly string[];
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** A path in the syntax of find-my-way. Parameters match no point, so that `.json` is not part of an id. */
+/** A path in the syntax of find-my-way. Parameters do not match a dot, so that `.json` is not part of an id. */
 const pattern = (path: string): string =>
   path.replace(/\{([a-z_A-Z]+)\}/g, (_, name: string) => (name === 'type' ? ':type' : `:${name}(^[^/.]+)`));
 
@@ -51,7 +51,9 @@ function spellings(path: string): string[] {
   return /\.[a-z]+$/.test(bare) ? [bare] : [bare, `${bare}.json`];
 }
 
-/** 404 for a path without a route, 405 for one that has routes of other methods. `address` is shown in the sentence. */
+/**
+ * The error for a path: 404 without a route, 405 if only other methods have routes. The sentence contains `address`.
+ */
 export function noRoute(router: Router, path: string, method: string, address: string): ApiProblem {
   const methods = router.methodsOf(path);
   if (!methods.length) return notFound(`"${address.slice(0, 200)}"`);

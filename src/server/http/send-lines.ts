@@ -1,9 +1,9 @@
-/** Streamed answers: objects one a line, or texts. */
+/** Streams responses: objects, one on each line, or texts. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ApiAnswer } from '../request.ts';
 
-/** An error before the first line becomes an answer with its status; a later one becomes the last line. */
+/** An error before the first line becomes a normal error response; a later error becomes the last line. */
 export async function sendLines(
   reply: FastifyReply,
   { status, headers = {} }: ApiAnswer,
@@ -19,7 +19,7 @@ export async function sendLines(
       if (typeof first.value === 'string') throw error;
       yield `${JSON.stringify({ problem: problemOf(error) })}\n`;
     } finally {
-      // The client may have gone away before the last line.
+      // The client may have disconnected before the last line.
       await lines.return();
     }
   }

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closes connections without any request when the server closes. Clients open some in advance; Node counts them as busy,
- * and the server would wait for their timeout.
+ * Closes connections without any request when the server closes. Clients open such connections in advance; Node counts
+ * them as busy, and the server would wait for their timeout.
  */
 export function endUnusedConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();

@@ -1,13 +1,13 @@
-/** Which addresses the server calls for a service that an administrator has entered. */
+/** Decides which addresses the server may call for a service that an administrator has entered. */
 import { lookup as resolveName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Never called: from here, the machines of clouds hand out their own credentials. */
+/** Addresses that are never called, because cloud machines publish their own credentials there. */
 const linkLocal = new BlockList();
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');
 
-/** Addresses that are not of the public internet. IPv4 addresses written as IPv6 are compared as IPv4. */
+/** Addresses outside of the public internet. IPv4 addresses written as IPv6 are compared as IPv4. */
 const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -32,7 +32,7 @@ for (const [network, bits] of [
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv6');
 
-/** The address must not be called; the message says why, and what to do. */
+/** The address must not be called. The message has the reason and a remedy. */
 export class RefusedAddress extends Error {
   constructor(message: string) {
     super(message);
@@ -42,13 +42,16 @@ export class RefusedAddress extends Error {
 
 interface Asked {
   readonly url: URL;
-  /** Whether this installation calls addresses of the private network. */
+  /** Whether this installation calls addresses in the private network. */
   readonly privateNetwork: boolean;
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** @throws {RefusedAddress} if a service at this IP address is not called */
+/**
+ * Checks an IP address.
+ * @throws {RefusedAddress} if a service at this address must not be called
+ */
 function requireAllowed(address: string, { url, privateNetwork }: Asked): void {
   const family = familyOf(address);
   if (linkLocal.check(address, family))
@@ -65,10 +68,9 @@ function requireAllowed(address: string, { url, privateNetwork }: Asked): void {
 }
 
 /**
- * Resolves the host of a request and allows a connection only to a permitted address. A name that changes its address
- * between check and connection is thereby harmless.
- *
- * @throws {RefusedAddress} at once, if the host is an IP address or the scheme is not allowed
+ * Resolves the host of a request and allows only connections to permitted addresses. The check uses the connected
+ * address, so a host name that changes its address between check and connection is harmless.
+ * @throws {RefusedAddress} immediately, if the host is an IP address or the scheme is not allowed
  */
 export function allowedLookup(target: Asked): LookupFunction {
   const { url } = target;

@@ -1,15 +1,17 @@
-/** A conversation with a language model, streamed: the part of the OpenAI API that compatible services share. */
+/**
+ * A streamed conversation with a language model, limited to the part of the OpenAI API that compatible services share.
+ */
 import { createParser } from 'eventsource-parser';
 import type { ConfiguredModel } from './configured-model.ts';
 import { isMembers } from './members.ts';
 import { post, type ServiceAnswer, ServiceFailure, type ServiceLimits } from './post.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
-/** A function that the model asks to be called. */
+/** A function call that the model requests. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  /** JSON, as the model wrote it. */
+  /** The arguments as JSON, as written by the model. */
   readonly input: string;
 }
 
@@ -18,21 +20,21 @@ export type ChatMessage =
   | { readonly role: 'assistant'; readonly content: string; readonly calls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly call: string; readonly content: string };
 
-/** A function that the model may ask for. */
+/** A function that the model may call. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema. */
+  /** The parameters as JSON Schema. */
   readonly parameters: object;
 }
 
-/** A part of the answer: text while it is written, and at its end the requested calls and the tokens. */
+/** A part of the answer: text during generation; at the end the requested calls and the token counts. */
 export type ChatPart =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'end';
       readonly calls: readonly ToolCall[];
-      /** null where the service does not say. */
+      /** The token counts; null if the service does not report them. */
       readonly tokens: { readonly input: number; readonly output: number } | null;
     };
 
@@ -43,14 +45,13 @@ export interface ChatRequest {
 
 /** The maximum number of function calls in one answer; further ones are dropped. */
 const mostCalls = 16;
-/** Characters of the input of one function. */
+/** The maximum number of characters of the arguments of one call. */
 const mostInput = 20_000;
 
 /**
- * Asks the model.
- *
- * @throws {ServiceFailure} where the service fails or answers anything else
- * @throws the reason of `patience.signal`, once it is aborted
+ * Sends a conversation to the model.
+ * @throws {ServiceFailure} if the service fails or its answer has another format
+ * @throws the reason of `patience.signal` after an abort
  */
 export async function* chat(
   model: ConfiguredModel,
@@ -89,7 +90,7 @@ function sentMessage(message: ChatMessage): object {
 async function* streamed({ parts }: ServiceAnswer, reading: ReadAnswer): AsyncGenerator<ChatPart, void> {
   let come: string[] = [];
   const parser = createParser({ onEvent: ({ data }) => come.push(data), onError: () => undefined });
-  // A part may end in the middle of a character.
+  // A chunk may end in the middle of a character.
   const decoder = new TextDecoder();
   for await (const part of parts) {
     parser.feed(decoder.decode(part, { stream: true }));
@@ -115,7 +116,7 @@ function parsed(data: string): unknown {
 class ReadAnswer {
   /** Whether the service has sent the end of the answer. */
   ended = false;
-  /** Nothing follows. */
+  /** Whether the stream is complete. */
   done = false;
   tokens: { readonly input: number; readonly output: number } | null = null;
   readonly #calls: { id: string; name: string; input: string }[] = [];
@@ -130,7 +131,10 @@ class ReadAnswer {
     return this.#calls.filter(Boolean).filter(({ name }) => name !== '');
   }
 
-  /** The text that a chunk brings. @throws {ServiceFailure} for an error that comes instead of one */
+  /**
+   * The text of a chunk.
+   * @throws {ServiceFailure} if the chunk is an error
+   */
   take(chunk: unknown): string {
     if (!isMembers(chunk)) throw new ServiceFailure('The service answered something that cannot be read.');
     if (chunk['error'] != null) throw new ServiceFailure('The service reports an error in the middle of its answer.');

@@ -1,14 +1,14 @@
-/** The language model that a system administrator has entered, with the address and the key of its service. */
+/** The language model that a system administrator has configured, with the address and the key of its service. */
 import sql, { raw } from 'sql-template-tag';
 import { type Database, systemActor } from '../store/database.ts';
 import type { Service } from './post.ts';
 
-/** A model of a service, as its row says. */
+/** A model of a service, as configured in its row. */
 export interface ConfiguredModel extends Service {
   readonly id: number;
   /** The name of the model at the service. */
   readonly key: string;
-  /** For a million tokens. */
+  /** The price for a million tokens. */
   readonly inputPrice: number;
   readonly outputPrice: number;
   /** The maximum number of tokens of a request; null if not configured. */
@@ -17,13 +17,12 @@ export interface ConfiguredModel extends Service {
 }
 
 /**
- * How this installation calls third-party services: how it decrypts their keys, and whether private addresses are
- * allowed.
+ * The settings for calls to other services: how their keys are decrypted, and whether private addresses are allowed.
  */
 export interface ServiceAccess {
-  /** Opens a stored secret; null if it was sealed under another SECRET. */
+  /** Decrypts a stored secret; null if it was sealed under another SECRET. */
   readonly open: (place: string, sealed: string) => string | null;
-  /** Whether services inside the private network are called. */
+  /** Whether services in the private network may be called. */
   readonly privateNetwork: boolean;
 }
 
@@ -54,7 +53,7 @@ const modelOf = (row: ModelRow, { open, privateNetwork }: ServiceAccess): Config
   serves: row.purpose,
 });
 
-/** The model for a purpose: the default one, else the first; null where none is set up. */
+/** The model for a purpose: the default one, else the first; null if none is configured. */
 export async function modelFor(
   purpose: 'chat' | 'embedding',
   database: Database,
@@ -69,7 +68,7 @@ export async function modelFor(
   return row ? modelOf(row, access) : null;
 }
 
-/** The model of a row, whether it is active or not; null where the row has gone. */
+/** The model of a row, active or not; null if the row was deleted. */
 export async function modelById(
   id: number,
   database: Database,

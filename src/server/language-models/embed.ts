@@ -1,10 +1,10 @@
-/** Texts as vectors, made by the service that a system administrator has entered among the language models. */
+/** Converts texts to vectors, by a service that a system administrator has configured as a language model. */
 import { isMembers } from './members.ts';
 import { post, type Service, ServiceFailure } from './post.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
 export interface Embedded {
-  /** Of length one, in the order of the texts. */
+  /** Vectors of length one, in the order of the texts. */
   readonly vectors: readonly Float32Array[];
   readonly tokens: number;
 }
@@ -12,7 +12,10 @@ export interface Embedded {
 const mostAnswer = 64 * 1024 * 1024;
 const mostDimensions = 8_192;
 
-/** The vectors of some texts; `timeoutMs` in milliseconds. @throws {ServiceFailure} where the service fails, or answers anything else */
+/**
+ * The vectors of some texts; `timeoutMs` in milliseconds.
+ * @throws {ServiceFailure} if the service fails or its answer has another format
+ */
 export async function embed(
   model: Service & { readonly key: string },
   texts: readonly string[],
@@ -37,7 +40,7 @@ function readAnswer(answer: unknown, wanted: number): Embedded {
   return { vectors, tokens: typeof usage === 'number' && usage > 0 ? Math.floor(usage) : 0 };
 }
 
-/** The vector with length one, by which a product says how near two are. */
+/** The normalised vector. The dot product of two such vectors is their similarity. */
 function unit(numbers: readonly unknown[], strange: Error): Float32Array {
   if (numbers.length === 0 || numbers.length > mostDimensions || !numbers.every(Number.isFinite)) throw strange;
   const vector = Float32Array.from(numbers as number[]);

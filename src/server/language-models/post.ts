@@ -1,20 +1,23 @@
-/** One request to a service that an administrator has entered: only its address, no redirects, and limits on time and size. */
+/**
+ * A single request to a service that an administrator has configured: only its address, no redirects, with limits on
+ * time and size.
+ */
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { allowedLookup, RefusedAddress } from './address-policy.ts';
 
-/** A service, as its row says. */
+/** A service, as configured in its row. */
 export interface Service {
-  /** Without a slash at the end. */
+  /** The base address without a trailing slash. */
   readonly base: string;
   /** The unsealed key; null without one. */
   readonly apiKey: string | null;
   readonly privateNetwork: boolean;
 }
 
-/** The service has failed: a sentence with the reason, without key, request or answer. */
+/** The service has failed. The message is a sentence with the reason, without key, request or response. */
 export class ServiceFailure extends Error {
-  /** Seconds after which to repeat the request, as the service says. */
+  /** Seconds after which to repeat the request, as reported by the service. */
   readonly retryAfter: number | null;
 
   constructor(message: string, retryAfter: number | null = null) {
@@ -25,32 +28,34 @@ export class ServiceFailure extends Error {
 }
 
 export interface ServiceLimits {
-  /** Milliseconds without data. */
+  /** The timeout without data, in milliseconds. */
   readonly silence: number;
-  /** Milliseconds for the whole request. */
+  /** The timeout of the whole request, in milliseconds. */
   readonly whole: number;
-  /** Bytes of the answer. */
+  /** The maximum number of bytes of the response. */
   readonly bytes: number;
-  /** Ends the request at the service. */
+  /** Aborts the request at the service. */
   readonly signal?: AbortSignal;
 }
 
-/** An answer with status 200 whose body comes in parts. */
+/** A response with status 200 whose body arrives in parts. */
 export interface ServiceAnswer {
-  /** Without parameters, in small letters. */
+  /** The content type without parameters, in lower case. */
   readonly type: string;
-  /** @throws {ServiceFailure} where the service is silent, breaks off or does not end */
+  /**
+   * The parts of the body.
+   * @throws {ServiceFailure} if the service sends no data, closes the connection early, or exceeds a limit
+   */
   readonly parts: AsyncGenerator<Buffer, void>;
 }
 
-/** The longest useful wait, in seconds. */
+/** The maximum wait in seconds that is reported to the client. */
 const longestRetry = 3_600;
 
 /**
  * Posts JSON to a path of the service.
- *
  * @throws {ServiceFailure} with the fault
- * @throws the reason of `signal`, once it is aborted
+ * @throws the reason of `signal` after an abort
  */
 export async function post(
   service: Service,
@@ -68,7 +73,7 @@ export async function post(
     silent.end();
     total.end();
     signal?.removeEventListener('abort', gone);
-    // A request in progress is not awaited.
+    // A request in progress is aborted, not awaited.
     if (!ending.signal.aborted) ending.abort(new ServiceFailure('The request to the service has ended.'));
   };
   try {
@@ -106,12 +111,15 @@ function sent(
   };
   const ask = url.protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {
-    // A connection of its own: a persistent one could outlive a change of the host's address.
+    // Each request has its own connection, because a persistent one could survive a change of the host's address.
     ask(url, { method: 'POST', headers, lookup, signal, agent: false }, resolve).on('error', reject).end(bytes);
   });
 }
 
-/** @throws {ServiceFailure} for every other answer than 200, without following it anywhere */
+/**
+ * Requires status 200; redirects are not followed.
+ * @throws {ServiceFailure} for every other status
+ */
 function requireSuccess(response: IncomingMessage): void {
   const status = response.statusCode ?? 0;
   if (status === 200) return;

@@ -1,9 +1,9 @@
-/** The cost of requests to language models, for statistics and monthly limits. */
+/** Records the cost of requests to language models, for statistics and monthly limits. */
 import sql from 'sql-template-tag';
 import { type Database, systemActor } from '../store/database.ts';
 import type { ConfiguredModel } from './configured-model.ts';
 
-/** One request, or several of one turn. */
+/** One request, or several requests of one answer. */
 export interface ModelUse {
   readonly company: number | null;
   readonly user: number | null;
@@ -15,14 +15,14 @@ export interface ModelUse {
   readonly failed: boolean;
 }
 
-/** In the currency of the prices. */
+/** The cost in the currency of the prices. */
 export const costOf = (
   { inputPrice, outputPrice }: Pick<ConfiguredModel, 'inputPrice' | 'outputPrice'>,
   inputTokens: number,
   outputTokens: number,
 ): number => (inputTokens * inputPrice + outputTokens * outputPrice) / 1e6;
 
-/** Records a use. Requests outside of all companies are charged to none. */
+/** Records a use. Requests outside of a company are charged to no company. */
 export async function noteUse(database: Database, use: ModelUse): Promise<void> {
   if (use.company === null) return;
   const { company, user, project, model, purpose, inputTokens, outputTokens, failed } = use;

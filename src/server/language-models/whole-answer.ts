@@ -1,6 +1,9 @@
 import { type ServiceAnswer, ServiceFailure } from './post.ts';
 
-/** The complete answer as JSON. @throws {ServiceFailure} if it is none */
+/**
+ * The complete response as JSON.
+ * @throws {ServiceFailure} if the response is no JSON
+ */
 export async function wholeAnswer({ type, parts }: ServiceAnswer): Promise<unknown> {
   if (type === 'text/html')
     throw new ServiceFailure(

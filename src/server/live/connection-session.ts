@@ -9,7 +9,7 @@ import { limits, times } from './protocol.ts';
 
 interface SessionOptions {
   readonly services: () => Services;
-  /** Counts the connection for its owner; false if the owner already has `most`. */
+  /** Registers the connection for its owner; false if the owner already has `most`. */
   readonly admit: (owner: string, most: number) => boolean;
   /** Called when the first token is accepted. */
   readonly onReady: () => void;
@@ -19,11 +19,14 @@ interface SessionOptions {
 export interface ConnectionSession {
   /** Accepts the first token, or a newer one of the same person. A token of another person ends the connection. */
   readonly take: (sent: Readonly<Record<string, string>>) => Promise<void>;
-  /** @throws {ApiProblem} 401 without a valid token */
+  /**
+   * The present caller.
+   * @throws {ApiProblem} 401 without a valid token
+   */
   readonly currentCaller: () => Promise<Caller>;
-  /** Whether a change of rights concerns the caller. */
+  /** Whether a change of permissions concerns the caller. */
   readonly isConcerned: (change: RightsChange) => boolean;
-  /** Whether the rights of the caller, or its grants to single rows, differ from the last check. */
+  /** Whether the caller's permissions, or grants on single rows, differ from the last check. */
   readonly hasChanged: (change: RightsChange) => Promise<boolean>;
   readonly end: () => void;
 }
@@ -31,7 +34,10 @@ export interface ConnectionSession {
 /** The owner that a connection counts for: a person, or all visitors of one access link. */
 const ownerOf = ({ user, shared }: Caller): string => (user === null ? JSON.stringify(shared) : String(user));
 
-/** Waits for a token, and no longer than `times.token`. @throws {ApiProblem} 401 if none comes, or it is not valid */
+/**
+ * Waits for a token, at most `times.token`.
+ * @throws {ApiProblem} 401 without a valid token
+ */
 export function openSession(socket: WebSocket, { services, admit, onReady }: SessionOptions): ConnectionSession {
   let headers: Readonly<Record<string, string>> | null = null;
   let owner: string | null = null;
@@ -68,7 +74,7 @@ export function openSession(socket: WebSocket, { services, admit, onReady }: Ses
       known = now;
       return isOther || changesGrants(change, caller);
     },
-    // A change of a company concerns all its members and visitors; it is rare.
+    // A change of a company concerns all its members and visitors. Such changes are rare.
     isConcerned: (change) =>
       headers !== null && (change === null || 'company' in change || owner === String(change.user)),
     end: () => clearTimeout(waitForToken),

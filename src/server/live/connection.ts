@@ -1,4 +1,4 @@
-/** The connection of one page, which sends a token and the paths to watch, and receives their changes. */
+/** The connection of one page. The page sends a token and the paths to watch, and receives their changes. */
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { closing, type Present } from '../../contract/live.ts';
@@ -12,22 +12,22 @@ import { openQueue } from './socket-queue.ts';
 import { tokenBucket } from './token-bucket.ts';
 import { presentAs } from './who.ts';
 
-/** Shared by all connections of a process. */
+/** State that all connections of a process share. */
 export interface ConnectionContext {
   readonly services: () => Services;
   readonly presence: Presence;
   readonly begin: () => Promise<void>;
-  /** Counts a connection for its owner; false if the owner already has `most`. */
+  /** Registers a connection for its owner; false if the owner already has `most`. */
   readonly admit: (connection: string, owner: string, most: number) => boolean;
   readonly forget: (connection: string) => void;
 }
 
 export interface LiveConnection extends FeedListener {
   readonly id: string;
-  /** Sends a presence if the connection is one of `company`. */
+  /** Sends a presence, if the connection belongs to `company`. */
   readonly sendPresence: (path: string, company: number, present: Present) => void;
   readonly sendLeft: (path: string, company: number, connection: string) => void;
-  /** Notifies a person, and no visitor of an access link, of an announcement. */
+  /** Notifies a person of an announcement. Visitors of access links are not notified. */
   readonly tellNews: () => void;
 }
 
@@ -37,7 +37,9 @@ type Other = Present | { readonly connection: string; readonly left: true };
 const unnamed = (present: Present): Present =>
   present.user === null ? present : { ...present, user: null, name: 'Somebody' };
 
-/** Serves one socket of the live channel: its messages are taken in turn, and changes are sent for as long as its session holds. */
+/**
+ * Serves one socket of the live channel: handles its messages in order, and sends changes while its session is valid.
+ */
 export function openConnection(socket: WebSocket, surroundings: ConnectionContext): LiveConnection {
   const { services, presence } = surroundings;
   const id = randomUUID();
@@ -57,7 +59,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
     currentCaller,
     send,
     onStart: (path, { own }) => {
-      // Those who are present at this row answer with their presence.
+      // Connections that are present at this row announce themselves again.
       if (own.id !== null) presence.callRoll(path);
     },
     onStop: (path) => presence.leave(id, path),
@@ -67,7 +69,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
     if (!(await watches.isAt(path))) return;
     const { model, database } = services();
     const caller = await currentCaller();
-    // Presence is shown within a company only.
+    // Presence is shown only within a company.
     if (!caller.company) return;
     presence.show(path, caller.company.id, {
       ...(await presentAs(id, caller, model, database)),
@@ -104,7 +106,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
   socket.on('pong', () => {
     alive = true;
   });
-  // The library closes the socket with a code that names the fault of a frame.
+  // After an invalid frame the library closes the socket with a code for the fault.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     session.end();
@@ -140,7 +142,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
         if ((await currentCaller()).user !== null) send({ news: true });
       });
     },
-    // Ends the connection if the last heartbeat was not answered.
+    // Ends the connection if the last heartbeat got no response.
     beat: () => {
       if (!alive) {
         socket.terminate();

@@ -1,7 +1,7 @@
 /**
- * Presence: who else is at a row. Each process knows its own connections and notifies the other processes at most once
- * in `presenceEvery`, because commits that notify wait for each other on the whole database server. A page that opens a
- * row calls the roll. Nothing is stored; pages drop a presence that is not repeated.
+ * Presence: other people at a row. Each process knows its own connections and notifies the other processes at most once
+ * in `presenceEvery`, because commits with a notification wait for each other on the whole database server. A page that
+ * opens a row requests all presences there. Nothing is stored; pages drop a presence that is not repeated.
  */
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
 import { times } from './protocol.ts';
 
-/** Bytes of the notices in one notification; the database takes 7,999 in all. */
+/** The maximum number of bytes of notices in one notification; PostgreSQL allows 7,999 in total. */
 const mostBytes = 7_800;
 
 type Notice =
@@ -26,7 +26,7 @@ interface Payload {
 
 interface Place {
   readonly path: string;
-  /** The company of the person, whose people alone receive the presence. */
+  /** The company of the person. Only its people receive the presence. */
   readonly company: number;
   present: Present;
   sent: number;
@@ -39,7 +39,7 @@ export interface PresenceListener {
 }
 
 export interface Presence {
-  /** Announces where a connection is. A newer announcement replaces one that waits. */
+  /** Announces the path of a connection. A newer announcement replaces a pending one. */
   readonly show: (path: string, company: number, present: Present) => void;
   /** Announces that a connection has left a path, or all of them. */
   readonly leave: (connection: string, path?: string) => void;
@@ -51,12 +51,12 @@ export interface Presence {
 /** Starts presence in this process and between the processes of the installation. */
 export async function openPresence(services: () => Services, listener: PresenceListener): Promise<Presence> {
   const { database } = services();
-  /** By connection and path. */
+  /** Announced presences by connection and path. */
   const places = new Map<string, Place>();
   const keyOf = (connection: string, path: string): string => `${connection} ${path}`;
 
   const node = randomUUID();
-  /** Notices for the other processes that are not sent yet: the last one of each path and connection. */
+  /** Pending notices for the other processes: the latest for each path and connection. */
   let waiting = new Map<string, Notice>();
   let notified = 0;
   let notifying: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export async function openPresence(services: () => Services, listener: PresenceL
   };
   const notify = (notice: Notice): void => {
     hear(notice);
-    // PGlite serves one process.
+    // PGlite serves only one process.
     if (database.kind === 'pglite') return;
     waiting.set(keyOf(connectionIn(notice), notice.path), notice);
     notifying ??= setTimeout(() => void notifyOthers(), Math.max(0, notified + presenceEvery - Date.now()));
@@ -95,7 +95,7 @@ export async function openPresence(services: () => Services, listener: PresenceL
   };
   const hearOthers = (payload: string | null): void => {
     if (payload === null) return;
-    // A process of an earlier release sends a single notice without a list.
+    // A process of an earlier release sends a single notice instead of a list.
     const { node: sender, notices = [] } = JSON.parse(payload) as Partial<Payload>;
     if (sender !== node) for (const notice of notices) hear(notice);
   };
@@ -127,7 +127,7 @@ export async function openPresence(services: () => Services, listener: PresenceL
       const left = [...places.values()];
       places.clear();
       for (const { timer } of left) clearTimeout(timer);
-      // Pages of other processes need not wait until these presences expire.
+      // Presences of ended processes are removed at once instead of after their expiry.
       for (const { path, company, present } of left)
         notify({ kind: 'left', path, company, connection: present.connection });
       await notifyOthers();
@@ -135,13 +135,15 @@ export async function openPresence(services: () => Services, listener: PresenceL
   };
 }
 
-/** The connection of a notice; empty for a roll call. */
+/** The connection of a notice; empty for a request of all presences. */
 const connectionIn = (notice: Notice): string => {
   if (notice.kind === 'here') return notice.present.connection;
   return notice.kind === 'left' ? notice.connection : '';
 };
 
-/** Notices as payloads that each fit into one notification. A notice whose selection is too long is sent without it. */
+/**
+ * Splits notices into payloads that fit into one notification. A selection that is too long is left out of its notice.
+ */
 function payloads(node: string, notices: readonly Notice[]): readonly string[] {
   const parts: string[][] = [];
   let room = 0;

@@ -3,31 +3,34 @@ import type { Whereabouts } from '../../contract/live.ts';
 import { isSnapshot } from '../changes/database-snapshot.ts';
 
 export const limits = {
-  /** Bytes of one message to the server. */
+  /** The maximum number of bytes of a message to the server. */
   message: 16 * 1024,
-  /** Messages a second, on average over a few seconds. */
+  /** The maximum number of messages per second, averaged over a few seconds. */
   perSecond: 30,
   burst: 60,
-  /** Connections of one person in one process. */
+  /** The maximum number of connections of one person in one process. */
   connections: 20,
-  /** Connections of all visitors of one access link in one process. */
+  /** The maximum number of connections of all visitors of one access link in one process. */
   visitors: 200,
   pathLength: 300,
   selection: 100,
   jsidLength: 100,
-  /** Bytes that wait for a slow reader before the connection ends. The page reconnects and asks for what it missed. */
+  /**
+   * The number of unsent bytes at which the connection of a slow reader ends. The page reconnects and requests the
+   * missed changes.
+   */
   backlog: 1024 * 1024,
 } as const;
 
-/** Milliseconds. */
+/** Durations in milliseconds. */
 export const times = {
-  /** From connecting to the first token. */
+  /** Maximum time between the connection and the first token. */
   token: 5_000,
-  /** Between announcements of an idle presence: pages drop one that is not repeated. */
+  /** Interval between announcements of an idle presence. Pages drop a presence that is not repeated. */
   announce: 20_000,
 } as const;
 
-/** A message of a page, parsed. */
+/** A parsed message of a page. */
 export type PageMessage =
   | { readonly kind: 'token'; readonly headers: Readonly<Record<string, string>> }
   | {
@@ -35,7 +38,7 @@ export type PageMessage =
       readonly path: string;
       /** The snapshot of the last message that the page has received. */
       readonly since: string | null;
-      /** Seconds since the page has read the rows. */
+      /** Seconds since the page read the rows. */
       readonly age: number | null;
     }
   | { readonly kind: 'unwatch'; readonly path: string }
@@ -46,7 +49,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= most;
 
-/** Parses a message; null if it is none. */
+/** Parses a message; null if it is invalid. */
 export function readMessage(text: string): PageMessage | null {
   let sent: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Live updates at /api/live: a WebSocket on the server that answers the API. */
+/** Live updates at /api/live: a WebSocket on the HTTP server of the API. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -78,12 +78,13 @@ export async function serveLive({ app, services }: Api): Promise<void> {
 }
 
 const refuse = (socket: Duplex, status: 403 | 404): void => {
-  // Node removes its own error listener before an upgrade. Without one, an aborted connection ends the process.
+  // Node removes its own error listener before an upgrade. Without a listener, an aborted connection would end the
+  // process.
   socket.on('error', () => undefined);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Refuses an upgrade that no other listener handles; the development server has one of its own. */
+/** Refuses an upgrade that no other listener handles; the development server has a listener of its own. */
 function refuseUnknown(server: Server, request: IncomingMessage, socket: Duplex): void {
   const isForVite = request.headers['sec-websocket-protocol']?.startsWith('vite') === true;
   if (!isForVite || server.listenerCount('upgrade') === 1) refuse(socket, 404);

@@ -4,13 +4,13 @@ import { ApiProblem } from '../engine/problem.ts';
 import { log } from '../log.ts';
 import { limits } from './protocol.ts';
 
-/** Messages and work of one socket, in order. */
+/** Ordered messages and work of one socket. */
 export interface SocketQueue {
-  /** Does nothing on a socket that is not open. Ends one whose reader is too slow. */
-  readonly send: (message: ServerMessage) => void;
   /**
-   * Runs work one after the other, so that nothing is sent while a right is being checked. An error ends the connection.
+   * Sends a message on an open socket; does nothing on a closed one. Closes the socket of a reader that is too slow.
    */
+  readonly send: (message: ServerMessage) => void;
+  /** Queues work, so that nothing is sent during a permission check. An error ends the connection. */
   readonly inTurn: (work: () => Promise<void> | void) => void;
 }
 

@@ -1,4 +1,7 @@
-/** A rate limit: `perSecond` on average, `burst` at once. The function takes one and returns whether it was allowed. */
+/**
+ * A rate limit: `perSecond` on average, `burst` at once. The returned function takes one token and returns whether it
+ * was available.
+ */
 export function tokenBucket(perSecond: number, burst: number, now: () => number = Date.now): () => boolean {
   let left = burst;
   let since = now();

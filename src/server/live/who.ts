@@ -1,4 +1,4 @@
-/** The person of a connection as other people see them. */
+/** The person of a connection as other people see it. */
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Present, Whereabouts } from '../../contract/live.ts';
@@ -8,13 +8,13 @@ import { labelOf } from '../engine/access/columns.ts';
 import { name } from '../engine/scope.ts';
 import { type Database, systemActor } from '../store/database.ts';
 
-/** Names of colours of the theme. */
+/** Colour names of the theme. */
 const colors = ['navy', 'cyan', 'teal', 'green', 'olive', 'amber', 'orange', 'red', 'magenta', 'violet'] as const;
 
-/** The name of all visitors of access links. */
+/** The display name of all visitors of access links. */
 const guest = 'Guest';
 
-/** A person has the same colour everywhere; a guest has one for each connection. */
+/** A person has the same colour everywhere; a guest has a separate colour for each connection. */
 export async function presentAs(
   connection: string,
   caller: Caller,

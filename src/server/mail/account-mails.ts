@@ -1,4 +1,4 @@
-/** The mails about accounts, from the texts a system admin may have changed. */
+/** Mails about accounts, with texts that a system admin can edit. */
 import sql from 'sql-template-tag';
 import { fillIn } from '../../contract/placeholders.ts';
 import type { Settings } from '../settings.ts';
@@ -7,11 +7,11 @@ import type { Mail } from './mail.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-/** The kinds of mail by the prefix of the fields with their texts. */
+/** The kinds of mail, by the prefix of the fields with their texts. */
 export const mailTitles = { invitation: 'Invitation', password_reset: 'New password' } as const;
 export type MailKind = keyof typeof mailTitles;
 
-/** Texts that replace the stored ones, by the names of their fields. */
+/** Texts that replace the stored ones, by field name. */
 export type Texts = Readonly<Record<string, unknown>>;
 
 const ownTexts: Readonly<Record<MailKind, { subject: string; body: string }>> = {
@@ -26,18 +26,18 @@ const ownTexts: Readonly<Record<MailKind, { subject: string; body: string }>> = 
 };
 
 /**
- * Typed text of which no mail program makes a link: a zero-width space follows each character that addresses need. It
- * reads the same.
+ * A typed text in which no mail program detects a link: a zero-width space follows each character that addresses need.
+ * The text looks the same.
  */
 export const withoutLinks = (typed: string): string => typed.replace(/[.:/@](?=\S)/g, '$&\u200b');
 
-/** Words in double braces are filled in, those that people have typed without links. */
+/** Replaces placeholders in double braces. Texts typed by people are inserted without links. */
 const fill = (template: string, words: Words): string =>
   fillIn(template, (word) => (word.endsWith('_name') ? withoutLinks(words[word] ?? '') : (words[word] ?? '')));
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The text as HTML with paragraphs and links. Sets a font, because mail programs use Times without one. */
+/** The text as HTML with paragraphs and links. Sets a font, because mail programs would use Times. */
 function asHtml(text: string): string {
   const paragraphs = text
     .trim()
@@ -54,7 +54,7 @@ interface Stored extends Texts {
   readonly support: string | null;
 }
 
-/** A mail of the stored texts, or of those that are given in their place. */
+/** Composes a mail from the stored texts, or from the given replacement texts. */
 export async function composeMail(
   run: Run,
   kind: MailKind,
@@ -74,29 +74,29 @@ export async function composeMail(
   return { to, subject: textOf('subject'), text, html: asHtml(text) };
 }
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 export interface Recipient {
   readonly email: string;
   readonly first_name: string;
 }
 
-/** `link` leads to where the new password is set. */
+/** The mail with the `link` at which the person sets a new password. */
 export const passwordResetMail = (run: Run, to: Recipient, link: string): Promise<Mail> =>
   composeMail(run, 'password_reset', to.email, { words: { first_name: to.first_name, link } });
 
-/** Who invites, and where to. */
+/** The person and the company that invite. */
 export interface Signature {
   readonly sender: string;
   readonly company: string;
 }
 
-/** `link` leads to where the person accepts or declines. */
+/** The mail with the `link` at which the person accepts or declines an invitation. */
 export const invitationMail = (run: Run, to: Recipient, link: string, { sender, company }: Signature): Promise<Mail> =>
   composeMail(run, 'invitation', to.email, {
     words: { first_name: to.first_name, link, sender_name: sender, company_name: company },
   });
 
-/** The names an invitation is signed with. */
+/** The names that sign an invitation. */
 export async function signatureFor(
   run: Run,
   sender: number | null,

@@ -1,7 +1,7 @@
 /**
- * The outbox: mail that waits in the database until the SMTP server accepts it. It is written in the transaction of the
- * change that causes it, and sent by one process at a time, with growing pauses between attempts. Its text contains a
- * one-time link, so it is sealed, and deleted once the mail is sent.
+ * The mail outbox: mail waits in the database until the SMTP server accepts it. It is written in the transaction of its
+ * causing change, and sent by one process at a time, with growing pauses between attempts. Its text contains a one-time
+ * link, so it is sealed, and deleted after the mail is sent.
  */
 import sql from 'sql-template-tag';
 import { ApiProblem } from '../engine/problem.ts';
@@ -15,18 +15,20 @@ import { type Mail, sendMail } from './mail.ts';
 
 const place = 'outgoing_mail.content';
 
-/** Seconds: between two tries at first and at most, in which a try must end, and days that a sent mail is shown. */
+/**
+ * Seconds: the first and the longest pause between attempts, and the maximum duration of an attempt; days for which a
+ * sent mail is listed.
+ */
 const pauses = { first: 10, most: 3600, lease: 300, shownDays: 30 };
 
-/** Milliseconds between two looks for mail that is due. */
+/** Milliseconds between two checks for due mail. */
 const lookEvery = 5_000;
 
 type Delivering = Pick<Services, 'database' | 'settings'>;
 
 /**
- * Writes a mail into the queue, as part of the transaction. It is good for so many hours. Answers its id.
- *
- * @throws if the database refuses the row.
+ * Adds a mail to the queue as part of the transaction. It expires after `hours`. Returns its id.
+ * @throws if the database refuses the row
  */
 export async function queueMail(run: Run, mail: Mail, hours: number, { secret }: Settings): Promise<number> {
   const { to, subject, text, html } = mail;
@@ -48,7 +50,7 @@ interface Claimed {
   readonly tries: number;
 }
 
-/** Takes a mail that is due, for the time of a try; no other process gets it meanwhile. */
+/** Claims a due mail for the time of an attempt, so that no other process sends it meanwhile. */
 async function claim({ database }: Delivering, id: number | null): Promise<Claimed | null> {
   const [mail] = await database.query<Claimed>(
     systemActor,
@@ -60,10 +62,10 @@ async function claim({ database }: Delivering, id: number | null): Promise<Claim
   return mail ?? null;
 }
 
-/** A server's message without addresses: it may repeat the mail with its one-time link. */
+/** A server's message without addresses, because it may quote the mail with its one-time link. */
 const withoutAddresses = (text: string): string => text.replace(/https?:\/\/\S+/g, '(address)').slice(0, 500);
 
-/** Whether the server refuses this mail for good. */
+/** Whether the server refuses this mail permanently. */
 const isFinal = (error: Error & { readonly responseCode?: number; readonly code?: string }): boolean =>
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && (error.responseCode ?? 0) >= 500;
 
@@ -97,7 +99,10 @@ async function attempt(services: Delivering, { id, recipient, subject, content, 
   await noteSent(services, id);
 }
 
-/** A mail that went out and is not noted would go out again: it is tried for as long as the mail is this process's. */
+/**
+ * Records that a mail was sent. Without the record the mail would be sent again, so the write is retried while this
+ * process has the claim.
+ */
 async function noteSent({ database }: Delivering, id: number): Promise<void> {
   const until = Date.now() + (pauses.lease / 2) * 1000;
   for (;;) {
@@ -115,10 +120,10 @@ async function noteSent({ database }: Delivering, id: number): Promise<void> {
   }
 }
 
-/** Deliveries under way, by the database that they note their outcome in; null where the process ends. */
+/** Running deliveries by the database that records their result; null while the process ends. */
 const underWay = new WeakMap<Database, Set<Promise<void>> | null>();
 
-/** Sends due mails one after the other, or one mail by its id. Errors of the database are logged. */
+/** Sends due mails one after the other, or one mail by its id. Database errors are logged. */
 export async function deliverMail(services: Delivering, id: number | null = null): Promise<void> {
   const { database } = services;
   const isEnding = (): boolean => underWay.get(database) === null;
@@ -138,7 +143,7 @@ export async function deliverMail(services: Delivering, id: number | null = null
   all.delete(mine);
 }
 
-/** Begins no further mail, and waits for the running one, so that no other process sends it again. */
+/** Starts no further mail and waits for the running one, so that no other process sends it again. */
 async function endDelivery(database: Database): Promise<void> {
   const all = underWay.get(database);
   underWay.set(database, null);
@@ -147,8 +152,7 @@ async function endDelivery(database: Database): Promise<void> {
 
 /**
  * Sends one mail during a request. If the server does not accept it now, it stays in the outbox.
- *
- * @throws {ApiProblem} 503 if the server refuses it for good
+ * @throws {ApiProblem} 503 if the server refuses it permanently
  */
 export async function requireDelivery(services: Delivering, id: number): Promise<void> {
   await deliverMail(services, id);
@@ -160,7 +164,7 @@ export async function requireDelivery(services: Delivering, id: number): Promise
     throw new ApiProblem('unavailable', 'The mail could not be sent: the mail server refuses it.');
 }
 
-/** Sends due mails regularly, and deletes old sent ones once a day. Returns a function that ends this. */
+/** Sends due mails regularly, and deletes old sent ones once a day. Returns a function that stops this. */
 export function deliverMailRegularly(services: () => Delivering): () => Promise<void> {
   let swept = 0;
   let working: Promise<void> | null = null;

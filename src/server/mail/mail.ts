@@ -1,4 +1,4 @@
-/** Sends mail by the operator's SMTP server; without one it is written to a folder, where it can be read. */
+/** Sends mail through the operator's SMTP server; without a server, mail is written to a folder. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,19 +12,18 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Milliseconds that a mail server may take to answer. */
+/** Timeouts of the mail server in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 const transports = new Map<string, Transporter>();
 
-/** Line breaks in a header would begin another one. */
+/** Removes line breaks, because a line break in a header would begin another header. */
 const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').trim();
 
 const senderOf = (settings: Settings): string => `no-reply@${new URL(settings.publicUrl).hostname}`;
 
 /**
- * Sends a mail. `name` becomes its Message-ID, by which mail programs recognize a mail that is sent twice.
- *
+ * Sends a mail. `name` becomes its Message-ID, by which mail programs recognise a duplicate.
  * @throws the error of the server
  */
 export async function sendMail(mail: Mail, settings: Settings, name?: string): Promise<void> {

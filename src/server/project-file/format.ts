@@ -1,6 +1,6 @@
 /**
- * The file format of an exported project. Rows have numbers of their own, from 1 in each resource; rows outside the
- * project have negative numbers and are identified by name.
+ * The file format of an exported project. Rows are numbered from 1 in each resource; rows outside of the project have
+ * negative numbers and are identified by name.
  */
 
 import type { JsonSchema } from '../../contract/model.ts';
@@ -9,14 +9,14 @@ import type { Values } from '../engine/row-values.ts';
 export const formatName = 'tessera-project';
 export const formatVersion = 1;
 
-/** Rows in one file. */
+/** The maximum number of rows in a file. */
 export const mostRows = 50_000;
-/** Bytes of pictures and documents in one file, as they are stored. */
+/** The maximum bytes of pictures and documents in a file, before encoding. */
 export const mostFileBytes = 30 * 1024 * 1024;
 
 export type FileRow = Values & { readonly id: number };
 
-/** A row outside of the project: found by its name, and by the fields that distinguish rows of that name. */
+/** A row outside of the project, identified by its name and by the fields that distinguish rows of that name. */
 export interface Outsider {
   readonly name: string | null;
   readonly by: Values;
@@ -25,7 +25,7 @@ export interface Outsider {
 /** A picture or a document. */
 export interface EmbeddedFile {
   readonly content_type: string;
-  /** Base64. */
+  /** The content in Base64. */
   readonly data: string;
 }
 
@@ -37,7 +37,7 @@ export interface ProjectFile {
   readonly files: readonly EmbeddedFile[];
 }
 
-/** The schema of a file, checked before its rows are read. */
+/** The JSON Schema of a file, checked before its rows are read. */
 export const fileSchema: JsonSchema = {
   type: 'object',
   required: ['format', 'version', 'rows'],

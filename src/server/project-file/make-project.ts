@@ -1,4 +1,4 @@
-/** A project made from a file: each row by the checks of a create, all of them in one change or none. */
+/** Makes a project from a file. Each row passes the checks of a create; all rows are created in one change or none. */
 
 import sql, { join } from 'sql-template-tag';
 import type { Field, Resource } from '../../contract/model.ts';
@@ -22,7 +22,7 @@ import { holdsFile, type ProjectPart, rootName } from './parts.ts';
 import { pointerTo, type ReadFile, type ReadRow, rootFields, rootNumber } from './read-file.ts';
 import type { StoredFiles } from './store-files.ts';
 
-/** Something outside that is not here, and how many rows do without it. */
+/** A reference to a row outside of the project that does not exist here, and the number of rows affected. */
 export interface LeftOut {
   readonly resource: string;
   readonly title: string;
@@ -45,21 +45,21 @@ interface Making {
   readonly services: Services;
   readonly file: ReadFile;
   readonly stored: StoredFiles;
-  /** The rows of the file, by resource. */
+  /** The row numbers of the file, by resource. */
   readonly numbers: ReadonlyMap<string, ReadonlySet<number>>;
   readonly change: number;
   readonly errors: FieldError[];
   readonly found: FoundOutsiders;
   /** Ids of created rows, by resource and number. */
   readonly made: Map<string, Map<number, number>>;
-  /** Ids of the owners that rows below a row have, by resource and number. */
+  /** The owner ids for rows below a row, by resource and number. */
   readonly lines: Map<string, Map<number, OwnerIds>>;
-  /** Values that are set when all rows exist. */
+  /** Values that can be set only when all rows exist. */
   readonly later: { readonly part: ProjectPart; readonly id: number; readonly values: Values }[];
   readonly missed: Map<string, LeftOut>;
 }
 
-/** Creates all rows, or adds the obstacles to `errors`. `context` is that of a new project of the caller's. */
+/** Creates all rows, or adds the faults to `errors`. `context` is that of a new project of the caller. */
 export async function makeProject(
   { run, services }: { readonly run: Run; readonly services: Services },
   { scope, context }: { readonly scope: Scope; readonly context: CreateContext },
@@ -110,7 +110,7 @@ export async function makeProject(
 const renamed = (rows: readonly ReadRow[], called: string): readonly ReadRow[] =>
   rows.map((row) => ({ ...row, values: { ...row.values, name: called } }));
 
-/** A row with the ids of its references, and its position in the file. */
+/** A row with its references as ids, and its position in the file. */
 interface Ready {
   readonly row: ReadRow;
   readonly index: number;
@@ -160,11 +160,11 @@ async function makePart(making: Making, part: ProjectPart, rows: readonly ReadRo
   }
 }
 
-/** References among rows of one kind. */
+/** Reference fields whose target is the resource itself. */
 const ownKind = ({ resource, fields }: ProjectPart): readonly Field[] =>
   fields.filter(({ kind, targets }) => kind === 'reference' && targets[0] === resource.name);
 
-/** The id behind a number; null if it is not here. */
+/** The id of a numbered row; null if it does not exist here. */
 function idOf(making: Making, target: string, number: number): number | null {
   if (number > 0) return making.made.get(target)?.get(number) ?? null;
   const id = making.found.get(target)?.get(number) ?? null;
@@ -179,7 +179,7 @@ function miss({ file, missed, root }: Making, target: string, number: number): v
   missed.set(key, { resource: target, title, name: called, count: (missed.get(key)?.count ?? 0) + 1 });
 }
 
-/** A row with ids for numbers; null if a required reference is missing, as if its target had been deleted. */
+/** A row with ids instead of numbers; null if a required reference is missing, as after the deletion of its target. */
 function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): Ready | null {
   const values: Values = { ...row.values };
   const base = pointerTo(part.resource.name, index);
@@ -199,7 +199,7 @@ function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): R
     const id = idOf(making, target, value as number);
     values[key] = id;
     if (id !== null || nullable) continue;
-    // A target in the file was left out, or one outside would delete this row with it.
+    // The target in the file was skipped, or the deletion of an outside target would delete this row.
     if ((value as number) > 0 || onDelete === 'cascade') return null;
     const called = making.file.outside[target]?.[-(value as number) - 1]?.name;
     making.errors.push({
@@ -218,7 +218,7 @@ function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): R
   return { row, index, values };
 }
 
-/** Ids inside values; references to rows that do not exist yet are set at the end. */
+/** Replaces numbers inside of values by ids. References to rows that do not exist yet are set at the end. */
 async function leadInside(making: Making, part: ProjectPart, rows: readonly Ready[]): Promise<readonly Ready[]> {
   const { run, root, errors } = making;
   let resolved = rows;
@@ -266,7 +266,7 @@ const scopeOf = ({ root, services }: Making, { collection }: ProjectPart, params
   actor: root.actor,
 });
 
-/** Rows that have the same owners are made together. */
+/** Creates the rows of one owner together. */
 async function makeGroups(making: Making, part: ProjectPart, rows: readonly Ready[]): Promise<void> {
   const { collection, resource } = part;
   const isBound = collection.binding?.kind === 'owner';
@@ -307,11 +307,11 @@ async function makeGroups(making: Making, part: ProjectPart, rows: readonly Read
   }
 }
 
-/** Of the owners above, those whose ids rows of this resource have. */
+/** The subset of owner ids that rows of this resource store. */
 const within = ({ chain }: Resource, line: OwnerIds): OwnerIds =>
   Object.fromEntries(Object.entries(line).filter(([column]) => chain.includes(column)));
 
-/** Records the created rows and the owners of rows below them. */
+/** Records the created rows and the owner ids for rows below them. */
 async function remember(
   { run, made, lines, root }: Making,
   { resource }: ProjectPart,
@@ -323,7 +323,7 @@ async function remember(
     sql`select t.id${columns.length ? sql`, ${join(columns, ', ')}` : sql``} from ${name(resource.name)} t where t.id = any(${ids}::int[])`,
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
-  // Rows below a guarded row have its id in a column of that guard.
+  // Rows below a row with grants of its own store the id of that row in this column.
   const below = [...root.model.resources.values()]
     .flatMap(({ guards }) => guards)
     .find(({ guard, column }) => guard === resource.ownGuard && column !== 'id')?.column;
@@ -335,7 +335,7 @@ async function remember(
   }
 }
 
-/** Sets the values that need all rows. */
+/** Sets the values that require all rows to exist. */
 async function finish({ run, root, change, later, made }: Making): Promise<void> {
   const rows = later.flatMap(({ part, id: number, values }) => {
     const id = made.get(part.resource.name)?.get(number);

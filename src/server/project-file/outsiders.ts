@@ -1,4 +1,4 @@
-/** References from rows of a project to rows outside: written by name, and resolved where the file is read. */
+/** References from rows of a project to rows outside: written by name, and resolved when the file is read. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
@@ -8,14 +8,14 @@ import { at, literal, name, type Scope, type Transaction } from '../engine/scope
 import type { Run } from '../store/database.ts';
 import type { Outsider } from './format.ts';
 
-/** The identity of a row among those of its resource. */
+/** The identity of a row within its resource. */
 interface Identity {
   readonly fields: readonly Field[];
-  /** These alone do: they are unique together. */
+  /** The fields are unique together, so they identify a row without its owner. */
   readonly alone: boolean;
 }
 
-/** By fields that are unique together, if members may read them; else by its name, within its owner. */
+/** The identity by fields that are unique together, if members may read them; else by the name within the owner. */
 function identityOf(model: Model, resource: Resource): Identity {
   const isTenant = ({ targets }: Field) => targets.some((one) => model.resources.get(one)?.tenancy.kind === 'tenant');
   const usable = (field: Field | undefined): field is Field =>
@@ -26,7 +26,7 @@ function identityOf(model: Model, resource: Resource): Identity {
     !isTenant(field);
   for (const { fields, unless } of resource.unique) {
     const set = fields.map((one) => resource.fields.get(one)).filter(usable);
-    // A nullable field does not distinguish rows without a value.
+    // Null values of a nullable field do not distinguish rows.
     const filled = set.every(({ nullable }) => !nullable);
     if (unless === null && filled && set.length === fields.length) return { fields: set, alone: true };
   }
@@ -43,7 +43,7 @@ const resourceNamed = (model: Model, target: string): Resource => {
 const readable = (scope: Scope, resource: Resource): Sql =>
   readableCondition(scope, resource, 't', nothingSettled) ?? raw('true');
 
-/** Those of these rows that the caller may read. */
+/** The subset of these rows that the caller may read. */
 export async function readableIds(
   run: Run,
   scope: Scope,
@@ -57,11 +57,13 @@ export async function readableIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Numbers for rows outside, in the order of the first reference; their names are read at the end. */
+/**
+ * Assigns numbers to rows outside of the project, in the order of the first reference. Their names are read at the end.
+ */
 export class Outside {
   readonly #numbers = new Map<string, Map<number, number>>();
 
-  /** The number of a row: -1 for the first of its kind. */
+  /** The number of a row: -1 for the first row of its resource. */
   numberOf(target: string, id: number): number {
     const numbers = this.#numbers.get(target) ?? new Map<number, number>();
     this.#numbers.set(target, numbers);
@@ -70,7 +72,7 @@ export class Outside {
     return -number;
   }
 
-  /** The identities of all referenced rows, and of the rows that those refer to. */
+  /** The identities of all referenced rows, and of the rows that these reference in turn. */
   async described(run: Run, scope: Scope): Promise<Record<string, Outsider[]>> {
     const described: Record<string, Outsider[]> = {};
     for (let again = true; again; ) {
@@ -108,10 +110,10 @@ export class Outside {
 const byOf = (fields: readonly Field[]): Sql =>
   sql`json_build_object(${join(fields.length ? fields.map(({ name: key }) => sql`${literal(key)}, ${at('t', key)}`) : [raw('')], ', ')})`;
 
-/** Ids of the rows outside that a file names, by resource and number; unresolved ones are left out. */
+/** Ids of the outside rows that a file names, by resource and number. Unresolved rows are missing. */
 export type FoundOutsiders = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Finds rows that the caller may read and a file names. Of several with the same name, the first. */
+/** Finds the rows that a file names and the caller may read. Several rows with one name resolve to the first. */
 export async function findOutside(
   run: Run,
   scope: Scope,
@@ -119,7 +121,7 @@ export async function findOutside(
 ): Promise<FoundOutsiders> {
   const found = new Map<string, Map<number, number>>();
   const done = new Set<string>();
-  // One level after the other: rows that identify others are resolved before them.
+  // Repeats until nothing changes, because rows that identify other rows are resolved first.
   for (let again = true; again; ) {
     again = false;
     for (const [target, all] of Object.entries(outside)) {
@@ -152,7 +154,9 @@ export async function findOutside(
   return found;
 }
 
-/** The identity of a row, with ids for numbers: null if a part is missing, `later` if it is not resolved yet. */
+/**
+ * The identity of a row, with ids instead of numbers: null if a part is missing, `later` if a part is not resolved yet.
+ */
 function resolveIdentity(
   { fields }: Identity,
   { by }: Outsider,

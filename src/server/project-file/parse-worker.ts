@@ -1,22 +1,22 @@
-/** Parses a file of a project in its own thread, and posts its rows and files in portions. */
+/** Worker thread that parses a project file, and posts its rows and files in portions. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadPart } from '../engine/in-thread.ts';
 import { rowsAtOnce } from '../engine/progress.ts';
 
-/** Values of one list of the file, in their order. */
+/** Values of one list of the file, in order. */
 export interface ListPart {
   /** The member of `rows`; null for `files`. */
   readonly resource: string | null;
   readonly values: readonly unknown[];
 }
 
-/** The file with its posted lists empty; `null` for a text that is not JSON. */
+/** The file without its posted lists; `null` for a text that is not JSON. */
 export type ParseAnswer = { readonly rest: unknown } | null;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Posts a list in portions, and returns the empty list that remains of it. Another value is returned unchanged. */
+/** Posts a list in portions, and returns an empty list in its place. Any other value is returned unchanged. */
 function post(resource: string | null, list: unknown, atOnce: number): unknown {
   if (!Array.isArray(list)) return list;
   for (let from = 0; from < list.length; from += atOnce) {
@@ -40,7 +40,7 @@ function parse(bytes: Uint8Array): ParseAnswer {
     rest['rows'] = Object.fromEntries(
       Object.entries(rows).map(([resource, list]) => [resource, post(resource, list, rowsAtOnce)]),
     );
-  // A file may have megabytes.
+  // Files are posted one by one, because a single file may have megabytes.
   if ('files' in parsed) rest['files'] = post(null, files, 1);
   return { rest };
 }

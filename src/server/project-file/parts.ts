@@ -1,11 +1,11 @@
-/** The contents of a project file: the project and all rows below it, one part for each resource, by the model. */
+/** The parts of a project file, derived from the model: one for the project and one for each resource below it. */
 import { writableFields } from '../../contract/bodies.ts';
 import { type Collection, type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
 import { ownersFirst } from '../engine/write/owned-rows.ts';
 
 export const rootName = 'project';
 
-/** Permissions and history are not contents of a project. */
+/** Permissions and history, which are not part of a project file. */
 const staysBehind = new Set([
   'module_access_url',
   'project_access_url',
@@ -14,33 +14,36 @@ const staysBehind = new Set([
   'user_permission',
 ]);
 
-/** Fields that a file has although no call sets them, and those it lacks although one does. */
+/** Fields that a file has although no call sets them, and settable fields that a file lacks. */
 const exceptions: Readonly<
   Record<string, { readonly with?: readonly string[]; readonly without?: readonly string[] }>
 > = {
-  // The publisher of the target installation decides whether others see it.
+  // The target installation's publisher decides whether other people see the project.
   project: { with: ['entity_type'], without: ['published'] },
-  // People in old comments are not notified again.
+  // People mentioned in old comments are not notified again.
   comment: { with: ['said_by'], without: ['user_ids'] },
 };
 
-/** Fields that are set when all rows exist: a locked module could not be filled. */
+/** Fields that are set when all rows exist: a locked module, for example, accepts no rows. */
 const lateFields: Readonly<Record<string, readonly string[]>> = { project_scenario_module: ['locked'] };
 
 export interface ProjectPart {
   readonly resource: Resource;
-  /** Whose create checks the rows. */
+  /** The collection whose create checks the rows. */
   readonly collection: Collection;
-  /** The exported fields of a row, including its owner. */
+  /** The exported fields of a row, including the owner. */
   readonly fields: readonly Field[];
-  /** The subset that a create accepts. */
+  /** The subset of fields that a create accepts. */
   readonly sent: ReadonlySet<string>;
   readonly late: ReadonlySet<string>;
 }
 
 const known = new WeakMap<Model, readonly ProjectPart[]>();
 
-/** The parts of a project, each after all that its rows point to. @throws if no resource file declares the project */
+/**
+ * The parts of a project, each after the parts that its rows reference.
+ * @throws if no resource file declares the project
+ */
 export function projectPartsOf(model: Model): readonly ProjectPart[] {
   const root = model.resources.get(rootName);
   if (!root) throw new Error(`No resource file declares "${rootName}", which files of projects begin with.`);
@@ -71,7 +74,7 @@ function partOf(model: Model, resource: Resource): ProjectPart {
   return { resource, collection, fields, sent, late: new Set(lateFields[resource.name]) };
 }
 
-/** The collection in which members create such rows, inside the project if possible. */
+/** The collection in which members create rows of this resource, inside the project if possible. */
 function collectionOf(model: Model, resource: Resource): Collection {
   const creating = [...model.collections.values()].filter(
     ({ resource: of, operations, levels }) =>
@@ -83,6 +86,6 @@ function collectionOf(model: Model, resource: Resource): Collection {
   return collection;
 }
 
-/** A picture or a document, stored beside the rows. */
+/** Whether a field contains a picture or a document, which is stored beside the rows. */
 export const holdsFile = ({ kind, schema }: Field): boolean =>
   kind === 'value' && 'url' in ((schema['properties'] as object | undefined) ?? {});

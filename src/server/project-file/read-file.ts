@@ -1,4 +1,4 @@
-/** A file of a project, read and checked as far as it can be without the database. */
+/** Reads a project file and makes all checks that need no database. */
 
 import { writableFields } from '../../contract/bodies.ts';
 import type { Model } from '../../contract/model.ts';
@@ -16,11 +16,11 @@ import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.t
 import type { ListPart, ParseAnswer } from './parse-worker.ts';
 import { holdsFile, type ProjectPart, projectPartsOf, rootName } from './parts.ts';
 
-/** A row of a file, its values clean, its references numbers of the file still. */
+/** A row of a file with checked values. Its references are still numbers of the file. */
 export interface ReadRow {
   readonly number: number;
   readonly values: Values;
-  /** The row it belongs to; null for the project. */
+  /** The row that owns it; null for the project. */
   readonly owner: { readonly target: string; readonly number: number } | null;
 }
 
@@ -30,15 +30,15 @@ export interface ReadFile {
   readonly files: ProjectFile['files'];
 }
 
-/** Pointer to a row. */
+/** JSON pointer to a row of the file. */
 export const pointerTo = (resource: string, index: number): string => `/rows/${resource}/${index}`;
 
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const maxParseTime = 20_000;
 
 /**
- * Takes over the memory of the bytes, which are not readable any more.
- * @throws {ApiProblem} 422 for a file of another type; 400 for one that is too large to be parsed at once.
+ * Parses the file in a thread. The memory of `bytes` is transferred, so the caller can no longer read it.
+ * @throws {ApiProblem} 422 for a file of another type; 400 for a file that is too large to be parsed
  */
 export async function parseProjectFile(bytes: Buffer<ArrayBuffer>): Promise<ProjectFile> {
   await requireModestJson(bytes);
@@ -63,7 +63,7 @@ function refuse(errors: readonly FieldError[]): never {
   throw new ApiProblem('invalid', detail, { errors });
 }
 
-/** The parsed JSON text; null if it is not JSON. */
+/** The parsed JSON text; null if the text is not JSON. */
 async function parseInThread(bytes: Buffer<ArrayBuffer>): Promise<{ readonly value: unknown } | null> {
   const lists = new Map<string | null, unknown[]>();
   const answer = await inThread<ParseAnswer>({
@@ -93,7 +93,7 @@ async function parseInThread(bytes: Buffer<ArrayBuffer>): Promise<{ readonly val
   return { value };
 }
 
-/** Checks every row as a create would, and that the targets of its references are in the file. */
+/** Checks every row as a create does, and checks that the targets of its references are in the file. */
 export async function readProjectFile(file: ProjectFile, model: Model, errors: FieldError[]): Promise<ReadFile> {
   const parts = projectPartsOf(model);
   const known = new Set(parts.map(({ resource }) => resource.name));
@@ -129,7 +129,7 @@ interface Reading {
   readonly base: string;
   readonly errors: FieldError[];
   readonly isThere: (target: string, number: number) => boolean;
-  /** How many files there are. */
+  /** The number of files in the project file. */
   readonly files: number;
 }
 
@@ -139,7 +139,7 @@ function readRow(part: ProjectPart, { id, ...row }: FileRow, reading: Reading): 
   const body = Object.fromEntries(
     Object.entries(row).filter(([key]) => sent.has(key) || !fields.some(({ name }) => name === key)),
   );
-  // If the path does not contain it, a create needs the project in its body.
+  // A create whose path lacks the project needs it in the body.
   for (const field of rootFields(part)) if (isTaken(field, part)) body[field] = 1;
   const values = readBody({ collection, resource }, 'create', body, { errors, base });
   let owner: ReadRow['owner'] = null;
@@ -180,14 +180,14 @@ function readRow(part: ProjectPart, { id, ...row }: FileRow, reading: Reading): 
   return { number: id, values, owner };
 }
 
-/** Fields that say of a row that it belongs to the project, which a file need not. */
+/** Fields that say that a row belongs to the project. A file may omit them. */
 export const rootFields = ({ resource }: ProjectPart): readonly string[] =>
   resource.owners.flatMap(({ field, targets }) => (targets.length === 1 && targets[0] === rootName ? field : []));
 
 const isTaken = (field: string, { collection, resource }: ProjectPart): boolean =>
   writableFields(collection, resource, 'create').some(({ name }) => name === field);
 
-/** The number of the project for rows that belong to it without a reference. */
+/** The row number of the project itself. */
 export const rootNumber = 0;
 
 const isNumber = (value: unknown): value is number => isId(value) || (typeof value === 'number' && isId(-value));

@@ -1,4 +1,4 @@
-/** Pictures and documents of a file, stored like uploaded ones before the rows that name them. */
+/** Stores the pictures and documents of a file like uploaded ones, before the rows that reference them. */
 import { randomInt } from 'node:crypto';
 import { forgetFile, storeFile } from '../calls/stored-files.ts';
 import type { FieldError } from '../engine/problem.ts';
@@ -8,7 +8,7 @@ import { urlOf } from '../files/sweep.ts';
 import type { Services } from '../services.ts';
 import type { EmbeddedFile } from './format.ts';
 
-/** The stored value of each file, by its number; null for a file that was missing in the export. */
+/** The stored value of each file, by its number; null for a file that was missing at the export. */
 export type StoredFiles = ReadonlyMap<number, StoredFile | null>;
 
 interface StoredFile {
@@ -21,7 +21,7 @@ const everyKind = [...imageKinds, 'pdf'] as const;
 
 const bytesOf = ({ data }: EmbeddedFile): Buffer<ArrayBuffer> => Buffer.from(data, 'base64');
 
-/** By their content; the declared type is ignored. */
+/** Checks files by their content and ignores the declared type. */
 export async function checkFiles(files: readonly EmbeddedFile[], errors: FieldError[]): Promise<void> {
   await mapInTurns(files, (file, i) => {
     if (!file.data) return;
@@ -30,14 +30,13 @@ export async function checkFiles(files: readonly EmbeddedFile[], errors: FieldEr
   });
 }
 
-/** Names that nothing will be found under, for a try that writes nothing. */
+/** Placeholder names without stored files, for a dry run. */
 export const unstoredFiles = (files: readonly EmbeddedFile[]): StoredFiles =>
   new Map(files.map((file, i) => [i + 1, file.data ? { url: urlOf('') } : null]));
 
 /**
- * Stores all files within the quota. Returns them, and a function that removes them.
- *
- * @throws the refusal of the store; then nothing is stored.
+ * Stores all files within the quota. Returns the files, and a function that removes them.
+ * @throws the error of the store; nothing is stored then
  */
 export async function storeFiles(
   services: Services,
@@ -49,7 +48,7 @@ export async function storeFiles(
     for (const file of names) await forgetFile(services, file);
   };
   const stored = new Map<number, StoredFile | null>();
-  // The project has no id yet: all the files of one import count as those of one row.
+  // The project has no id yet, so all files of one import count as files of one random row.
   const owner = { company, resource: 'project_file', row: randomInt(1, 2 ** 31 - 1) };
   try {
     for (const [i, file] of files.entries()) {

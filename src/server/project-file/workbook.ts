@@ -1,4 +1,4 @@
-/** A project as a workbook: a sheet for each of its lists, and one for the items of each module. */
+/** Writes a project as a workbook: a sheet for each of its lists, and a sheet for the items of each module. */
 import sql from 'sql-template-tag';
 import { writableFields } from '../../contract/bodies.ts';
 import type { Field } from '../../contract/model.ts';
@@ -13,9 +13,9 @@ import type { Scope } from '../engine/scope.ts';
 import type { Services } from '../services.ts';
 import { projectPartsOf } from './parts.ts';
 
-/** Rows in one workbook. */
+/** The maximum number of rows in a workbook. */
 const mostRows = 100_000;
-/** Characters that the name of a sheet takes. */
+/** The maximum length of a sheet name in characters. */
 const longestName = 31;
 
 interface Sheet {
@@ -23,7 +23,10 @@ interface Sheet {
   readonly table: ExportTable;
 }
 
-/** @throws {ApiProblem} 422 for more rows than a workbook takes. */
+/**
+ * Writes the workbook.
+ * @throws {ApiProblem} 422 for a project with too many rows
+ */
 export async function projectWorkbook(services: Services, scope: Scope, project: number): Promise<Buffer> {
   const { database } = services;
   const read = async (key: string, params: Readonly<Record<string, number>>, query = ''): Promise<ExportTable> => {
@@ -68,7 +71,7 @@ export async function projectWorkbook(services: Services, scope: Scope, project:
   );
 }
 
-/** Columns with values for people, without positions of shapes and empty columns. */
+/** Columns with values for people: without shape positions and empty columns. */
 function useful({ collection, resource }: Scope, { fields, rows }: ExportTable): ExportTable {
   const set = new Set(writableFields(collection, resource, 'create').map(({ name }) => name));
   const isShown = (name: string): boolean => {
@@ -90,17 +93,17 @@ function useful({ collection, resource }: Scope, { fields, rows }: ExportTable):
 const isTechnical = ({ kind, schema }: Field): boolean =>
   kind === 'value' && ['object', 'array'].includes(String(typesOf(schema)[0]));
 
-/** Whether the value differs from the default of an empty field. */
+/** Whether the value differs from the field's default. */
 const isFilledIn = (value: Cell, field: Field | undefined): boolean =>
   value !== null && value !== '' && value !== 0 && value !== false && value !== field?.schema['default'];
 
-/** Markup as the words in it. */
+/** The plain text of a value with markup. */
 const readable = (value: Cell, field: Field | undefined): Cell =>
   field && typeof value === 'string' && fieldKindOf(field).markup
     ? fieldKindOf(field).text(value, field.schema, [])
     : value;
 
-/** One row, a line for each field. */
+/** Transposes a table of one row: one line for each field. */
 const lengthwise = ({ fields, rows }: ExportTable): ExportTable => ({
   fields: [
     { name: 'field', title: 'Field' },
@@ -109,7 +112,7 @@ const lengthwise = ({ fields, rows }: ExportTable): ExportTable => ({
   rows: fields.map(({ title }, i) => [title, rows[0]?.[i] ?? null]),
 });
 
-/** A name that no other sheet has, of characters that a sheet's name may have. */
+/** A unique sheet name without forbidden characters. */
 function sheetName(title: string, sheets: readonly Sheet[]): string {
   const taken = new Set(sheets.map(({ name }) => name.toLowerCase()));
   const clean =

@@ -1,4 +1,4 @@
-/** A project as a file that it can be made from again. */
+/** Writes a project as a file from which it can be recreated. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Field } from '../../contract/model.ts';
@@ -27,7 +27,7 @@ import {
 import { Outside, readableIds } from './outsiders.ts';
 import { holdsFile, type ProjectPart, projectPartsOf, rootName } from './parts.ts';
 
-/** Rows of a part as they are stored, and their numbers in the file. */
+/** The stored rows of a part, and their numbers in the file. */
 interface PartRows {
   readonly part: ProjectPart;
   readonly rows: readonly StoredRow[];
@@ -36,12 +36,12 @@ interface PartRows {
 /** Numbers by resource and id. */
 type Numbers = Map<string, Map<number, number>>;
 
-/** Ids outside the project that the caller may read, by resource. */
+/** Ids of readable rows outside of the project, by resource. */
 type Readable = ReadonlyMap<string, ReadonlySet<number>>;
 
 /**
  * Reads the whole project. Projects with the same contents give the same file.
- * @throws {ApiProblem} 422 for more rows than a file takes
+ * @throws {ApiProblem} 422 for a project with more rows than a file takes
  */
 export async function writeProjectFile(
   run: Run,
@@ -101,7 +101,7 @@ export async function writeProjectFile(
   }
 }
 
-/** Default values are left out of the file. */
+/** Whether the value is a default, which the file omits. */
 const isUsual = (field: Field, value: unknown): boolean =>
   value === undefined || (!('x-default' in field.schema) && isDeepStrictEqual(value, defaultOf(field)));
 
@@ -111,7 +111,7 @@ function pointedTo(field: Field, row: Values): { readonly type: string | null; r
   return { type, id: type === null ? 0 : (row[polymorphicColumn(field.name, type)] as number) };
 }
 
-/** All rows, each part in the order that its owners and its own give. */
+/** Reads all rows. Each part is ordered by its owners, then by its own order. */
 async function readParts(run: Run, scope: Scope, id: number): Promise<readonly PartRows[]> {
   const read: PartRows[] = [];
   const places: Numbers = new Map();
@@ -140,7 +140,7 @@ async function readParts(run: Run, scope: Scope, id: number): Promise<readonly P
   return read;
 }
 
-/** Comments with the names of their authors as text, since the accounts do not exist where the file is imported. */
+/** Adds the names of the authors to comments as text, because their accounts do not exist at the target. */
 async function withSpeakers(run: Run, scope: Scope, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const people = new Set(rows.flatMap(({ user_id: user }) => (typeof user === 'number' ? [user] : [])));
   const labels = (await labelsFor(run, scope, new Map([['user', people]]))).get('user');
@@ -189,7 +189,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] as number) - (other[at] as number);
 }
 
-/** All rows outside are read at once; rows that require an unreadable one are left out. */
+/** Removes rows that require an unreadable row. All outside rows are read in one query. */
 async function withoutUnreadable(
   run: Run,
   scope: Scope,
@@ -230,7 +230,7 @@ async function withoutUnreadable(
           field.kind === 'polymorphic'
             ? pointedTo(field, row)
             : { type: field.targets[0] ?? '', id: row[field.name] as number };
-        // An owner that is none of the project's is another's: of several, one is set.
+        // Of several owner fields one is set, so an empty one is no missing reference.
         if (type === null || id === null) return true;
         return (there.get(type)?.has(id) || readable.get(type)?.has(id)) ?? false;
       }),
@@ -244,7 +244,7 @@ async function withoutUnreadable(
 const numbersOf = (parts: readonly PartRows[]): Numbers =>
   new Map(parts.map(({ part, rows }) => [part.resource.name, new Map(rows.map(({ id }, i) => [id, i + 1]))]));
 
-/** Rows with other ids inside their values; null takes one out. */
+/** Replaces ids inside of the values of rows; null removes a value. */
 async function leadInside(
   run: Run,
   { model }: Scope,
@@ -262,7 +262,7 @@ async function leadInside(
   return numbered as readonly StoredRow[];
 }
 
-/** Files that rows have, each once. */
+/** The files of all rows, each file once. */
 class EmbeddedFiles {
   readonly all: EmbeddedFile[] = [];
   readonly #numbers = new Map<string, Promise<number | null>>();
@@ -274,7 +274,7 @@ class EmbeddedFiles {
     this.#store = store;
   }
 
-  /** The reference to a row's file. */
+  /** Adds the file of a row and returns its reference. */
   async hold(value: { readonly url: string } | null): Promise<Values | null> {
     if (!value?.url || !this.#store) return null;
     const { url, ...about } = value;
@@ -285,7 +285,7 @@ class EmbeddedFiles {
   }
 
   async #add(url: string, store: FileStore): Promise<number | null> {
-    // The number is taken before the file is read: it goes by the order of the rows.
+    // The number is assigned before the file is read, so that numbers follow the order of the rows.
     const place = this.all.push({ content_type: '', data: '' });
     const bytes = await bytesAt(url, store);
     const found = bytes && recogniseFile(bytes);
@@ -303,7 +303,7 @@ class EmbeddedFiles {
   }
 }
 
-/** The contents of an address: from the store, or from a data address, which small pictures may have. */
+/** The contents of an address: from the store, or from a data URL, which small pictures use. */
 async function bytesAt(url: string, store: FileStore): Promise<Buffer | null> {
   if (url.startsWith(urlOf(''))) return store.get(url.slice(urlOf('').length));
   const [, data] = /^data:[a-z/+.-]+;base64,(.*)$/s.exec(url) ?? [];

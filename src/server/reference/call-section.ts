@@ -1,4 +1,7 @@
-/** The section of one call: parameters, body and answers, samples in curl and TypeScript, and the form to try it. */
+/**
+ * The section of one call: parameters, body and responses, samples in curl and TypeScript, and the form for trying the
+ * call.
+ */
 import {
   type Answer,
   bodyOf,
@@ -14,7 +17,7 @@ import {
 import { escapeHtml, sampleHtml, table } from './html.ts';
 import { curlSample, type SampleCall, typescriptSample } from './samples.ts';
 
-/** The section of a call; `host` is the address at which the reader has the reference. */
+/** The section of a call. `host` is the address of the reference in the reader's browser. */
 export function callSection(components: Components, { method, path, operation }: DescribedCall, host: string): string {
   const parameters = parametersOf(components, operation);
   const rows = parameters.map(
@@ -98,7 +101,7 @@ function answersOf(components: Components, { responses }: Operation): SampleCall
   return types.length ? 'text' : 'nothing';
 }
 
-/** The samples of a call, and the data for the page's script to try it. */
+/** The samples of a call, and the data with which the page's script makes the call. */
 function callBlock(components: Components, call: DescribedCall, host: string): string {
   const sample = sampleOf(components, call);
   const block = (title: string, text: string): string =>

@@ -1,4 +1,4 @@
-/** The members of the contract that the reference reads. */
+/** The members of the contract that the reference uses. */
 import type { SampleParameter } from './samples.ts';
 
 /** The schema of a field or of a body. */
@@ -23,12 +23,12 @@ export interface Parameter extends SampleParameter {
   readonly $ref?: string;
   readonly description?: string;
 }
-/** A body, or an answer of one kind. */
+/** A body or a response in one content type. */
 export interface Content {
   readonly schema?: Schema;
   readonly example?: unknown;
 }
-/** An answer, or a reference to one. */
+/** A response, or a reference to one. */
 export interface Answer {
   readonly $ref?: string;
   readonly description?: string;
@@ -39,7 +39,7 @@ export interface Body {
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, Content>>;
 }
-/** A call. */
+/** A call of the contract. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -50,7 +50,7 @@ export interface Operation {
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Answer>>;
 }
-/** The parts that calls share. */
+/** The shared parts of the contract. */
 export interface Components {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly schemas: Readonly<Record<string, Schema>>;
@@ -65,14 +65,14 @@ export interface DescribedCall {
   readonly operation: Operation;
 }
 
-/** The last segment of a reference: the name of its target. */
+/** The last segment of a reference, which is the name of its target. */
 export const refName = (ref: string | undefined): string => ref?.split('/').at(-1) ?? '';
 
-/** The parameters of a call, those that several share as well. */
+/** The parameters of a call, with shared parameters resolved. */
 export const parametersOf = ({ parameters }: Components, { parameters: listed }: Operation): readonly Parameter[] =>
   (listed ?? []).map((one) => parameters[refName(one.$ref)] ?? one);
 
-/** The contents of a call's body by type, also of one that several calls share. */
+/** The contents of a call's body by content type, with a shared body resolved. */
 export const bodyOf = ({ requestBodies }: Components, { requestBody }: Operation): Readonly<Record<string, Content>> =>
   (requestBodies[refName(requestBody?.$ref)] ?? requestBody)?.content ?? {};
 

@@ -1,7 +1,6 @@
 /**
- * The script of the reference's pages: shows the account that calls are tried with, puts ids of the reader's own rows
- * into the samples, and makes the tried calls. It imports nothing, because the server sends only this file, without its
- * types.
+ * The script of the reference's pages: shows the logged-in account, inserts ids of the reader's own rows into the
+ * samples, and makes calls. It imports nothing, because the server sends only this file, without its types.
  */
 
 interface Sent {
@@ -10,9 +9,9 @@ interface Sent {
   readonly body: string | null;
 }
 
-/** Characters of an answer that are shown. */
+/** The maximum number of shown characters of a response. */
 const maxShown = 20_000;
-/** Parameters of a query that have a field of their own. */
+/** The maximum number of query parameters with a form field of their own. */
 const maxFields = 8;
 
 const csrfToken = (): string | null => {
@@ -22,7 +21,7 @@ const csrfToken = (): string | null => {
 
 let token: string | null = null;
 
-/** Takes up the login of the web, if there is one. */
+/** Uses the login of the web application, if there is one. */
 async function takeUpLogin(): Promise<void> {
   token = null;
   const csrf = csrfToken();
@@ -45,7 +44,7 @@ const call = ({ method, address, body }: Sent): Promise<Response> => {
   });
 };
 
-/** Once more with a new token where the one at hand has run out. */
+/** Sends a request, and repeats it with a new token if the present one has expired. */
 async function send(sent: Sent): Promise<Response> {
   const response = await call(sent);
   if (response.status !== 401 || token === null) return response;
@@ -69,7 +68,7 @@ interface Person {
   readonly companies: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The company whose rows are read and changed; null without a login. */
+/** The company whose rows the calls use; null without a login. */
 let company: string | null = null;
 
 async function showReader(): Promise<void> {
@@ -92,7 +91,7 @@ async function showReader(): Promise<void> {
 
 const firstIds = new Map<string, Promise<string | null>>();
 
-/** The id of the first row of a list that the reader may see. */
+/** The id of the first readable row of a list. */
 function firstId(list: string): Promise<string | null> {
   const known = firstIds.get(list);
   if (known) return known;
@@ -107,7 +106,7 @@ function firstId(list: string): Promise<string | null> {
   return first;
 }
 
-/** Ids for the parameters of a path, as far as there are rows. */
+/** Ids for the parameters of a path, as far as rows exist. */
 async function ownIds(path: string): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   let before = '';
@@ -140,7 +139,7 @@ interface Field {
   readonly input: HTMLInputElement;
 }
 
-/** The parts of the form by which a call is tried. */
+/** The elements of the form for trying a call. */
 interface Trial {
   readonly form: HTMLFormElement;
   readonly fields: readonly Field[];
@@ -179,7 +178,7 @@ function buildTrial(details: HTMLElement, section: Element): Trial {
   return { form, fields, others, body, answer };
 }
 
-/** The request as the form has it. */
+/** The request that the form describes. */
 function requestOf(path: string, method: string, { fields, others, body }: Trial): Sent {
   const query = new URLSearchParams(others?.value ?? '');
   let address = path;
@@ -233,7 +232,7 @@ async function make(sent: Sent, { form, answer }: Trial): Promise<void> {
   if (button) button.disabled = false;
 }
 
-/** Asks for confirmation of a call that writes, beside its form. */
+/** Asks for confirmation of a writing call, beside its form. */
 function confirmFirst(sent: Sent, trial: Trial): void {
   const whose = company === null ? '' : ` of ${company}`;
   const yes = element('button', { type: 'button' }, ['Send it']);

@@ -1,4 +1,4 @@
-/** The contract as pages to read: an index, a page for each area, and the problem codes. No script is needed. */
+/** The contract as readable pages: an index, a page for each area, and the problem codes. No script is needed. */
 import type { Contract } from '../../../codegen/operations/contract-object.ts';
 import { problemCodes } from '../engine/problem.ts';
 import { callSection } from './call-section.ts';
@@ -23,7 +23,7 @@ function callsByTag(contract: Contract): Map<string, DescribedCall[]> {
   );
 }
 
-/** Filled by the script with the account that calls are tried with. */
+/** The script fills this element with the logged-in account. */
 const whoReads = '<p class="who" role="status"></p>';
 
 /** The first page of the reference, as HTML: a list of all areas. */
@@ -39,7 +39,7 @@ export function indexPage(contract: Contract, host: string): string {
   );
 }
 
-/** One area's calls; null if there is no such area. */
+/** The page of one area's calls; null for an unknown area. */
 export function areaPage(contract: Contract, wanted: string, host: string): string | null {
   const found = [...callsByTag(contract)].find(([tag]) => slug(tag) === wanted);
   if (!found) return null;

@@ -1,4 +1,4 @@
-/** How a call looks in curl and in TypeScript. Pure. */
+/** Samples of a call in curl and TypeScript. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 
 export interface SampleParameter {
@@ -9,22 +9,22 @@ export interface SampleParameter {
   readonly schema?: { readonly type?: unknown; readonly default?: unknown; readonly enum?: readonly unknown[] };
 }
 
-/** A call as it is shown. */
+/** A call in the form that samples need. */
 export interface SampleCall {
   readonly method: string;
   readonly path: string;
-  /** Whether it takes an API key, an access token alone, or nothing. */
+  /** The credential of the call: an API key, an access token only, or none. */
   readonly proof: 'key' | 'token' | null;
   readonly parameters: readonly SampleParameter[];
-  /** An example of a JSON body; undefined for a call that takes none. */
+  /** An example of a JSON body; undefined for a call without one. */
   readonly body: unknown;
-  /** The member of the form with the file, if the call takes only a form. */
+  /** The name of the file field, if the call takes only a form. */
   readonly file: string | null;
-  /** The type of the successful answer. */
+  /** The type of the successful response. */
   readonly answers: 'json' | 'text' | 'events' | 'nothing';
 }
 
-/** A value that is the reader's own, between two signs that no sample has. */
+/** A value of the reader, between two marker characters that no sample contains. */
 export const own = (name: string, value: string): string => `\uE000${name}\uE001${value}\uE002`;
 
 /** The environment variable with the credential. */
@@ -32,7 +32,7 @@ const variableOf = { key: 'TESSERA_KEY', token: 'TESSERA_TOKEN' } as const;
 
 const exampleOf = ({ example, schema }: SampleParameter): unknown => example ?? schema?.enum?.[0] ?? 1;
 
-/** Parameters of the query that the sample shows: those that it cannot do without, and the page of a list. */
+/** The query parameters in the sample: required ones, and the page of a list. */
 const shownQuery = ({ parameters }: SampleCall): readonly (readonly [string, unknown])[] => {
   const inQuery = parameters.filter((one) => one.in === 'query');
   const required = inQuery.filter((one) => one.required).map((one) => [one.name, exampleOf(one)] as const);
@@ -43,17 +43,17 @@ const shownQuery = ({ parameters }: SampleCall): readonly (readonly [string, unk
 const pathParameters = ({ parameters }: SampleCall): readonly SampleParameter[] =>
   parameters.filter((one) => one.in === 'path');
 
-/** The path with values in the place of its parameters. */
+/** The path with values in place of its parameters. */
 const filledPath = (call: SampleCall): string =>
   call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = pathParameters(call).find((one) => one.name === name);
     return own(name, String(parameter ? exampleOf(parameter) : 1));
   });
 
-/** In single quotes of a shell. */
+/** The text in single quotes for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The call as a command for a shell. */
+/** The call as a shell command. */
 export function curlSample(call: SampleCall): string {
   const query = new URLSearchParams(shownQuery(call).map(([name, value]) => [name, String(value)])).toString();
   const address = `"${own('host', '')}${filledPath(call)}${query && `?${query}`}"`;
@@ -74,11 +74,11 @@ export function curlSample(call: SampleCall): string {
   return lines.join(' \\\n  ');
 }
 
-/** Text in single quotes, as TypeScript writes it. */
+/** The text as a TypeScript literal in single quotes. */
 const textLiteral = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
-/** A value as TypeScript writes it: members without quotes where they need none. */
+/** A value as a TypeScript literal: members have quotes only if needed. */
 function literal(value: unknown, indent: string): string {
   if (typeof value === 'string') return textLiteral(value);
   if (Array.isArray(value)) return `[${value.map((one) => literal(one, indent)).join(', ')}]`;
@@ -90,10 +90,10 @@ function literal(value: unknown, indent: string): string {
   return members.length ? `{\n${members.join('')}${indent}}` : '{}';
 }
 
-/** Of a call that takes no API key, which the client sends with all calls. */
+/** The header for a call that takes no API key, because the client otherwise sends the key. */
 const tokenHeader = `headers: { authorization: \`Bearer \${process.env.TESSERA_TOKEN}\` }`;
 
-/** The call by the typed client. */
+/** The call with the typed client. */
 export function typescriptSample(call: SampleCall): string {
   const path = pathParameters(call).map((one) => {
     const value = exampleOf(one);
@@ -119,7 +119,7 @@ export function typescriptSample(call: SampleCall): string {
   return `${form}const { data, error } = await api.${call.method}('${call.path}'${given});`;
 }
 
-/** The code that all samples in TypeScript begin with. */
+/** The first lines of all TypeScript samples. */
 export const typescriptBeginning = `// npm install openapi-fetch openapi-typescript
 // npx openapi-typescript ${own('host', '')}/api/openapi.json -o tessera.d.ts
 import createClient from 'openapi-fetch';

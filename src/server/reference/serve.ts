@@ -22,14 +22,17 @@ function pageScript(): string {
   return script;
 }
 
-/** The pages of a contract by area, the index under ''; null for an unknown area. Garbage-collected with the contract. */
+/**
+ * The pages of a contract by area, with the index under ''; null for an unknown area. The cache is garbage-collected
+ * with the contract.
+ */
 const pages = new WeakMap<Contract, Map<string, string>>();
 
 function pageOf(contract: Contract, area: string, host: string): string | null {
   const drawn = pages.get(contract) ?? new Map<string, string>();
   pages.set(contract, drawn);
   const page = drawn.get(area) ?? (area === '' ? indexPage(contract, host) : areaPage(contract, area, host));
-  // An unknown area is not cached: a client could fill the memory with names.
+  // An unknown area is not cached, because a client could fill the memory with invented names.
   if (page !== null) drawn.set(area, page);
   return page;
 }
@@ -37,7 +40,7 @@ function pageOf(contract: Contract, area: string, host: string): string | null {
 const send = (reply: FastifyReply, html: string): FastifyReply =>
   reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html);
 
-/** Serves the readable reference at /api/docs, drawn from the served contract. */
+/** Serves the readable reference at /api/docs, generated from the served contract. */
 export function serveReference({ app, contract, services }: Api): void {
   const host = services().settings.publicUrl;
   const problems = problemsPage();

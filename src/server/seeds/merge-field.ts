@@ -1,35 +1,35 @@
-/** Merges a release's change of a field in a seeded schema with changes of an administrator. Pure. */
+/** Merges a release's change of a field in a seeded schema with changes by an administrator. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { changedBy } from '../../contract/three-way.ts';
 import { choicesOf } from '../../fields/choice/choices.ts';
 import { type JsonSchema, schemaIn } from '../../fields/json-schema.ts';
 
-/** A field as it is stored, as the seed had it when it was last written, and as the seed has it now. */
+/** A field in three versions: stored, in the seed when it was last written, and in the seed now. */
 export interface FieldVersions {
   readonly stored: JsonSchema;
   readonly baseline: JsonSchema;
   readonly seed: JsonSchema;
 }
 
-/** Words that describe a field, and are merged one by one. The others define its values together, and are merged as one. */
+/** Descriptive keywords, which are merged one by one. The other keywords define the values and are merged together. */
 const texts: ReadonlySet<string> = new Set(['title', 'description', 'x-help', 'x-values', 'x-done', 'x-due']);
 
 const constraintsOf = (field: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(field).filter(([word]) => !texts.has(word)));
 
-/** The seed's value if only the seed has changed since its baseline, else the stored value. */
+/** The seed's value if only the seed has changed since the baseline, else the stored value. */
 const merged = <T>(stored: T, baseline: T, seed: T): T =>
   changedBy(baseline, { mine: seed, theirs: stored }, isDeepStrictEqual) === 'mine' ? seed : stored;
 
-/** Whether the seed now accepts other values, and the row still has the former definition of the seed. */
+/** Whether the seed changes the accepted values, and the row still has the seed's former definition. */
 export const changesConstraints = ({ stored, baseline, seed }: FieldVersions): boolean => {
   const [now, before, next] = [stored, baseline, seed].map(constraintsOf);
   return changedBy(before, { mine: next, theirs: now }, isDeepStrictEqual) === 'mine';
 };
 
 /**
- * The stored field with each text of the seed that is unchanged since; with the seed's constraints if `constraints`
- * says so. Stored members keep their order, and new ones follow.
+ * Merges a field: descriptive texts follow the seed where nobody has edited them; constraints follow the seed if
+ * `constraints` says so. Stored members keep their order, and new members follow.
  */
 export function mergeField(versions: FieldVersions, constraints: 'stored' | 'seed'): JsonSchema {
   const { stored, baseline, seed } = versions;
@@ -48,7 +48,7 @@ export function mergeField(versions: FieldVersions, constraints: 'stored' | 'see
 const choiceNames = (field: JsonSchema): readonly string[] =>
   choicesOf(field['items'] ? schemaIn(field['items']) : field).map(String);
 
-/** The labels of the accepted values; unknown ones keep the stored label. */
+/** The labels of the accepted values. A label unknown to the seed stays as stored. */
 function mergeLabels({ stored, baseline, seed }: FieldVersions, choices: readonly string[]): JsonSchema | undefined {
   const [now, before, next] = [stored, baseline, seed].map((field) => schemaIn(field['x-values'])) as [
     JsonSchema,

@@ -1,5 +1,6 @@
 /**
- * Applies a release's changes of schemas to seeded rows; fields that an administrator has changed or removed stay so.
+ * Applies a release's schema changes to seeded rows. Fields that an administrator has changed or removed stay unchanged
+ * or removed.
  */
 import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
@@ -17,20 +18,20 @@ import type { Run } from '../store/database.ts';
 import { changesConstraints, type FieldVersions, mergeField } from './merge-field.ts';
 import { seedKey } from './seed-record.ts';
 
-/** A seed and the row it became. */
+/** A seed and its row. */
 interface SeededRow {
   readonly id: number;
   readonly key: string;
   readonly seed: JsonSchema;
-  /** The fields of its schema that the row has had; null where nothing says. */
+  /** All field names that the row's schema has had; null if unknown. */
   readonly offered: readonly string[] | null;
-  /** The schema of the seed as the last start had it; null in a database from before that was noted. */
+  /** The seed's schema at the last start; null in a database older than this record. */
   readonly baseline: JsonSchema | null;
 }
 
 /**
- * Updates the schemas in seeded rows. A field that a person has removed stays removed. Unchanged parts of a field follow
- * the seed, unless items have values that would no longer fit.
+ * Updates the schemas in seeded rows. A field that a person has removed stays removed. Unedited parts of a field follow
+ * the seed, unless items have values that the new definition would refuse.
  */
 export async function updateSeededSchemas(run: Run, scope: Scope): Promise<void> {
   for (const field of scope.resource.fields.values())
@@ -54,8 +55,8 @@ async function updateColumn(run: Run, scope: Scope, column: string): Promise<voi
   for (const { id, seed, offered, baseline } of behind) {
     const stored = schemas.get(id);
     const known = offered ?? history.get(id);
-    // A row that a person has created is not updated. Without the journal line of its creation, removed fields cannot be
-    // recognised.
+    // A row that a person has created is not updated. Without the journal line of its creation, removed fields cannot
+    // be detected.
     if (!stored || !known) continue;
     const merged = baseline ? await mergeFields({ run, scope }, { id, column }, { stored, baseline, seed }) : stored;
     const next = withFields(merged, seed, new Set(known));
@@ -70,13 +71,13 @@ async function updateColumn(run: Run, scope: Scope, column: string): Promise<voi
   await noteSeeded(run, resource.name, column, behind);
 }
 
-/** The schema in a column of a row. */
+/** The column and row that store a schema. */
 interface Place {
   readonly id: number;
   readonly column: string;
 }
 
-/** The schema merged with the seed's changes since its baseline; the same object if there are none. */
+/** The schema merged with the seed's changes since its baseline; the same object if nothing changed. */
 async function mergeFields(transaction: Transaction, place: Place, versions: FieldVersions): Promise<JsonSchema> {
   const [before, seeded] = [versions.baseline, versions.seed].map((schema) => new Map(membersOf(schema)));
   let schema = versions.stored;
@@ -97,13 +98,13 @@ const withField = (schema: JsonSchema, name: string, field: JsonSchema): JsonSch
   properties: { ...schemaIn(schema['properties']), [name]: field },
 });
 
-/** Whether a schema has no fault that it had not before. */
+/** Whether the new schema has no fault that the present schema lacks. */
 function isSound({ model }: Scope, now: JsonSchema, next: JsonSchema): boolean {
   const before = new Set(schemaFaults(now, model).map((fault) => JSON.stringify(fault)));
   return schemaFaults(next, model).every((fault) => before.has(JSON.stringify(fault)));
 }
 
-/** The maximum number of distinct values that are checked; with more, the accepted values stay as they are. */
+/** The maximum number of distinct values that are checked. A field with more values keeps its accepted values. */
 const mostValues = 10_000;
 
 interface FieldChange {
@@ -112,14 +113,14 @@ interface FieldChange {
   readonly next: JsonSchema;
 }
 
-/** Whether every value of the field that follows the schema in this place, and fits it now, will fit. */
+/** Whether every value of the field that is valid now stays valid after the change. */
 async function valuesFit({ run, scope }: Transaction, { id, column }: Place, change: FieldChange): Promise<boolean> {
   const { field, now, next } = change;
   const fits = (schema: JsonSchema, value: unknown): boolean =>
     validate({ ...schema, required: [] }, { [field]: value }).length === 0;
   for (const one of valueFieldsOf(scope.model)) {
     if (one.holder !== scope.resource.name || one.schema !== column) continue;
-    // Locks writes of such values between check and change.
+    // Locks writes of these values between check and change.
     await lockSchemas(run, one, [id], 'alone');
     const rows = await run<{ value: string }>(
       sql`select distinct (${at('t', one.field.name)}::jsonb -> ${field})::text as value from ${name(one.resource.name)} t
@@ -134,7 +135,7 @@ async function valuesFit({ run, scope }: Transaction, { id, column }: Place, cha
 
 const fieldsOf = (schema: JsonSchema): readonly string[] => membersOf(schema).map(([field]) => field);
 
-/** The seeds of a resource with the rows they became; those of rows that were deleted are left out. */
+/** The seeds of a resource with their rows. Seeds whose rows were deleted are left out. */
 async function seededRows(run: Run, { model, resource }: Scope, column: string): Promise<readonly SeededRow[]> {
   const rows = await run<{ key: string; id: number; offered: string | null; baseline: string | null }>(
     sql`select s.key, s.row_id as id, s.offered::text as offered, (s.baseline -> ${literal(column)})::text as baseline
@@ -155,7 +156,7 @@ interface SchemaColumn {
   readonly ids: readonly number[];
 }
 
-/** The schemas in a column, by the ids of their rows. */
+/** The schemas in a column, by row id. */
 async function schemasNow(
   run: Run,
   resource: Resource,
@@ -167,10 +168,7 @@ async function schemasNow(
   return new Map(rows.map(({ id, schema }) => [id, schemaIn(JSON.parse(schema ?? '{}'))]));
 }
 
-/**
- * All fields that the schemas of seeded rows have had since a start created them, by id; rows of other origin are left
- * out.
- */
+/** All field names that the schemas of seeded rows have ever had, by row id. Rows of another origin are left out. */
 async function fieldsSoFar(
   run: Run,
   { name: resource }: Resource,
@@ -189,7 +187,10 @@ async function fieldsSoFar(
   return found;
 }
 
-/** A schema with those fields of its seed that it has never had, each after the one it follows there; itself if none. */
+/**
+ * Adds to a schema the seed's fields that the schema has never had, each after its predecessor in the seed. Returns the
+ * same object if there are none.
+ */
 function withFields(now: JsonSchema, seed: JsonSchema, known: ReadonlySet<string>): JsonSchema {
   const members = [...membersOf(now)];
   const order = membersOf(seed);
@@ -204,7 +205,7 @@ function withFields(now: JsonSchema, seed: JsonSchema, known: ReadonlySet<string
   return added ? { ...now, properties: Object.fromEntries(members) } : now;
 }
 
-/** Records the fields that rows have had and the seeds' present text, so that the next start recognises changes. */
+/** Records the fields that rows have had and the seeds' present schemas, so that the next start can detect changes. */
 async function noteSeeded(run: Run, resource: string, column: string, rows: readonly SeededRow[]): Promise<void> {
   const notes = rows.map(({ key, seed, offered }) => ({
     key,

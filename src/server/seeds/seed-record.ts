@@ -1,4 +1,7 @@
-/** Which seeds have been written, and the rows they became: nothing is written twice, nor brought back. */
+/**
+ * Records which seeds have been written, and their rows. A seed is never written twice, and a deleted row is not
+ * restored.
+ */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Model, Resource } from '../../contract/model.ts';
@@ -6,17 +9,17 @@ import type { Values } from '../engine/row-values.ts';
 import { at, literal, name } from '../engine/scope.ts';
 import type { Run } from '../store/database.ts';
 
-/** The row of each seed that is known, by resource and key; null where there never was one. */
+/** The row of each recorded seed, by resource and key; null for a seed without a row. */
 export type SeedRecord = Map<string, number | null>;
 
 /** The key of a seed in the record. */
 export const entryOf = (resource: string, key: string): string => `${resource} ${key}`;
 
-/** A resource that is one row for all is known by being there. */
+/** Whether the resource has a single global row, which needs no record because its existence is the record. */
 const isSingle = (model: Model, resource: Resource): boolean =>
   [...model.collections.values()].some((one) => one.resource === resource.name && one.singleton && !one.parent);
 
-/** The fields that identify a seed: its unique ones, else its label. */
+/** The field sets that identify a seed: its unique sets, else its label. */
 function identities(resource: Resource, seed: Values): readonly (readonly string[])[] {
   const given = resource.unique
     .map(({ fields }) => fields)
@@ -24,13 +27,13 @@ function identities(resource: Resource, seed: Values): readonly (readonly string
   return given.length ? given : [[resource.label]];
 }
 
-/** The key of a seed in the record, from its file. It does not change with its other fields. */
+/** The key of a seed in the record. It depends on the seed's file only, not on later changes of other fields. */
 export function seedKey(model: Model, resource: Resource, seed: Values): string {
   if (isSingle(model, resource)) return '';
   return JSON.stringify((identities(resource, seed)[0] ?? []).map((field) => seed[field]));
 }
 
-/** Reads the record. New tables begin empty, and renamed ones continue. */
+/** Reads the record. A new table begins with an empty record; a renamed table continues its record. */
 export async function readSeedRecord(run: Run, model: Model, created: readonly string[]): Promise<SeedRecord> {
   for (const { name: now, renamedFrom } of model.resources.values())
     if (renamedFrom && !model.resources.has(renamedFrom))
@@ -42,7 +45,7 @@ export async function readSeedRecord(run: Run, model: Model, created: readonly s
   return new Map(rows.map(({ resource, key, row_id }) => [entryOf(resource, key), row_id]));
 }
 
-/** Notes seeds as written; answers the keys that no other process has noted meanwhile. */
+/** Records seeds as written. Returns the keys that no other process has recorded in the meantime. */
 export async function claimSeeds(run: Run, resource: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await run<{ key: string }>(
     sql`insert into tessera_seed (resource, key) select ${resource}, k from unnest(${keys}::text[]) k
@@ -51,7 +54,7 @@ export async function claimSeeds(run: Run, resource: string, keys: readonly stri
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Notes which rows seeds became, by their keys. */
+/** Records the rows of seeds, by key. */
 export async function noteSeeds(run: Run, resource: string, rows: ReadonlyMap<string, number>): Promise<void> {
   if (rows.size)
     await run(
@@ -61,8 +64,8 @@ export async function noteSeeds(run: Run, resource: string, rows: ReadonlyMap<st
 }
 
 /**
- * The row of a seed that the record does not have: an existing one, else one whose creation is in the journal. A
- * database older than the record thereby keeps edits, and deleted rows stay deleted.
+ * The row of a seed that is missing in the record: an existing row, else a row whose creation is in the journal. In a
+ * database older than the record, edits survive and deleted rows stay deleted.
  */
 export async function findSeedRow(run: Run, model: Model, resource: Resource, row: Values): Promise<number | null> {
   const single = isSingle(model, resource);

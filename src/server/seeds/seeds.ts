@@ -1,4 +1,4 @@
-/** The rows an installation starts with. Each is written once. */
+/** The initial rows of an installation. Each is written once. */
 import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
@@ -24,7 +24,7 @@ import {
 
 const nobody: Caller = { user: null, audience: 'system_admin', company: null, shared: null };
 
-/** A scope for work that no request asked for: the system role, at the top of a resource. */
+/** A scope for work without a request: the system role, at the top collection of a resource. */
 export function systemScope(model: Model, resource: Resource): Scope {
   const collection = [...model.collections.values()].find((one) => one.resource === resource.name && !one.parent);
   return {
@@ -58,7 +58,7 @@ export function systemScope(model: Model, resource: Resource): Scope {
 
 /**
  * Writes the seeds that this database has never had: all in a new installation, later those that a release adds. Edited
- * and deleted rows are left alone; a new column cannot have been edited.
+ * and deleted rows stay unchanged; a new column is filled, because nobody can have edited it.
  */
 export async function writeSeeds(
   database: Database,
@@ -104,7 +104,7 @@ async function fillAdded(run: Run, scope: Scope, record: SeedRecord, columns: re
   await recordRows({ run, scope, change }, resource, 'update', { ids, before });
 }
 
-/** Resources with seeds, those that others point to first. */
+/** Resources with seeds, ordered so that referenced resources come first. */
 function inOrder(model: Model): readonly Resource[] {
   const waiting = [...model.resources.values()].filter((resource) => resource.seeds.length);
   const order: Resource[] = [];
@@ -149,7 +149,7 @@ async function seed(
   for (const one of seeds) record.set(entryOf(resource.name, keyOf(one)), rows.get(keyOf(one)) ?? null);
 }
 
-/** References in seeds are labels of rows. Undefined if the target's row has been deleted. */
+/** Resolves references, which seeds write as labels of rows. Undefined if the target's row has been deleted. */
 async function resolveReferences(
   run: Run,
   scope: Scope,
@@ -174,7 +174,9 @@ async function resolveReferences(
   return row;
 }
 
-/** The row that a seed refers to: the row of the target seed, whatever its present label, else a row by its label. */
+/**
+ * The row that a seed references: the row of the target seed, whatever its present label, else a row with that label.
+ */
 async function findTarget(
   { run, scope }: Transaction,
   record: SeedRecord,
@@ -195,8 +197,8 @@ async function findTarget(
 }
 
 /**
- * Older databases store such columns in the order of `jsonb`. A row that still has the text of `jsonb`, which no
- * request writes, and equals its seed, has not been edited.
+ * Restores the member order of JSON columns that older databases stored as `jsonb`. A row that equals its seed and
+ * still has the member order of `jsonb`, which no request writes, has not been edited.
  */
 async function restoreSeedOrder(run: Run, model: Model, record: SeedRecord): Promise<void> {
   for (const resource of model.resources.values())

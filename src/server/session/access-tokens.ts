@@ -1,11 +1,13 @@
-/** Access tokens: signed, short-lived, with ids only. The rights of the bearer are read from the database. */
+/**
+ * Access tokens: signed and short-lived, with ids only. Each request reads the bearer's permissions from the database.
+ */
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { ApiProblem } from '../engine/problem.ts';
 
 export interface AccessToken {
   readonly user: number;
   readonly company: number | null;
-  /** The login it comes from. */
+  /** The login that issued the token. */
   readonly family: string;
 }
 
@@ -14,7 +16,7 @@ export const accessSeconds = 600;
 const issuer = 'tessera';
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-/** A signed JWT (HS256) for a person in a company; it ends after `accessSeconds`. */
+/** A signed JWT (HS256) for a person in a company. It expires after `accessSeconds`. */
 export const signAccessToken = ({ user, company, family }: AccessToken, secret: string): Promise<string> =>
   new SignJWT({ company, family })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -29,17 +31,20 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const refused = (): ApiProblem =>
   new ApiProblem('unauthenticated', 'The access token is not valid or has expired. Get a new one, or log in.');
 
-/** An access token with a valid signature; `until` is its end in milliseconds. */
+/** An access token with a valid signature. `until` is its expiry in milliseconds. */
 interface Verified {
   readonly token: AccessToken;
   readonly until: number;
 }
 
-/** By secret and the whole token: a page sends the same one with every request, and a signature does not change. */
+/** Cache of verified tokens, by secret and token: a page sends the same token with every request. */
 const verified = new Map<string, Verified>();
 const mostVerified = 10_000;
 
-/** @throws {ApiProblem} 401 for an expired token, and for one of another installation */
+/**
+ * Reads an access token.
+ * @throws {ApiProblem} 401 for an expired token, and for a token of another installation
+ */
 export async function readAccessToken(token: string, secret: string): Promise<AccessToken> {
   const key = `${secret} ${token}`;
   const known = verified.get(key);
@@ -64,7 +69,10 @@ async function verifyAccessToken(token: string, secret: string): Promise<Verifie
   return { token: { user, company: typeof company === 'number' ? company : null, family }, until: exp * 1_000 };
 }
 
-/** The token of an Authorization header; null without one. @throws {ApiProblem} 401 for another scheme than Bearer. */
+/**
+ * The token of an Authorization header; null without that header.
+ * @throws {ApiProblem} 401 for a scheme other than Bearer
+ */
 export function bearerOf(headers: Readonly<Record<string, string | undefined>>): string | null {
   const header = headers['authorization'];
   if (header === undefined || header === '') return null;

@@ -1,6 +1,6 @@
 /**
  * Activity of people by hour, for the statistics. Requests are counted in memory and written every few seconds, so that
- * none of them waits. A process that crashes loses the counts that it has not written.
+ * no request waits for the write. A process that crashes loses its unwritten counts.
  */
 import sql from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
@@ -18,7 +18,7 @@ const hourMs = 60 * 60 * 1000;
 const writtenEvery = 10_000;
 const counted = new WeakMap<Database, Map<string, Count>>();
 
-/** Counts a request of a person; those of programs and visitors of access links do not count. */
+/** Counts a request of a person. Requests of API keys and of access link visitors are not counted. */
 export function noteActivity(database: Database, { user, company, key, shared }: Caller): void {
   if (user === null || key || shared) return;
   const counts = counted.get(database) ?? new Map<string, Count>();
@@ -31,8 +31,7 @@ export function noteActivity(database: Database, { user, company, key, shared }:
 }
 
 /**
- * Writes the counts. If that fails, they are written the next time.
- *
+ * Writes the counts. A failed write is repeated by the next call.
  * @throws the error of the database
  */
 export async function writeActivity(database: Database): Promise<void> {
@@ -65,7 +64,7 @@ export async function writeActivity(database: Database): Promise<void> {
   }
 }
 
-/** Writes the counts every few seconds. Returns a function that writes the rest and ends this. */
+/** Writes the counts every few seconds. Returns a function that writes the remaining counts and stops the timer. */
 export function writeActivityRegularly(database: () => Database): () => Promise<void> {
   const write = () =>
     writeActivity(database()).catch((error: Error) => log.warn({ error }, 'Who was here could not be written down.'));

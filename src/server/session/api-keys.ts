@@ -1,6 +1,6 @@
 /**
- * API keys: a program acts for a company with the rights of the person who created its key, limited to the right of the
- * key. The key and the person's rights are read with every request, so that a withdrawn key is refused immediately.
+ * API keys: a program acts for a company with the permissions of the person who created its key, limited to the key's
+ * own permission. Each request reads the key and the person's permissions, so a revoked key is refused immediately.
  */
 import sql from 'sql-template-tag';
 import type { HandWrittenCall } from '../../contract/hand-written.ts';
@@ -19,11 +19,14 @@ interface Stored {
   readonly licensed: boolean;
   readonly company_admin: boolean;
   readonly active: boolean;
-  /** Its last use was noted a while ago. */
+  /** The recorded time of last use is out of date. */
   readonly stale: boolean;
 }
 
-/** @throws {ApiProblem} 401 for a key that is unknown, inactive, expired, or whose creator has left the company */
+/**
+ * The caller of an API key.
+ * @throws {ApiProblem} 401 for a key that is unknown, inactive or expired, or whose creator has left the company
+ */
 export async function keyCaller(key: string, database: Database): Promise<Caller> {
   const [stored] = await database.query<Stored>(
     systemActor,
@@ -55,8 +58,7 @@ export async function keyCaller(key: string, database: Database): Promise<Caller
 }
 
 /**
- * Refuses changes by keys with the right to read, and any call on the creator's own account or login.
- *
+ * Refuses changes with a read-only key, and any call on the creator's own account or login.
  * @throws {ApiProblem} 403
  */
 export function requireKeyFits(

@@ -1,4 +1,4 @@
-/** The caller of a request, by its headers. */
+/** Identifies the caller of a request from its headers. */
 import sql from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
 import type { RightsChange } from '../changes/rights-changes.ts';
@@ -14,7 +14,10 @@ import { sharedCaller } from './shared-caller.ts';
 /** The caller without a login. */
 export const stranger: Caller = { user: null, audience: 'public', company: null, shared: null };
 
-/** The stored facts about a person in a company. The ids in a token prove none of them. */
+/**
+ * The stored facts about a person in a company. They come from the database, because the ids in a token prove none of
+ * them.
+ */
 interface Facts {
   readonly restricted: boolean;
   readonly system_admin: boolean;
@@ -22,7 +25,7 @@ interface Facts {
   readonly licensed: boolean | null;
   readonly company_admin: boolean | null;
   readonly active: boolean | null;
-  /** The login that the token comes from has been ended. */
+  /** The login of the token has ended. */
   readonly ended: boolean;
 }
 
@@ -33,12 +36,18 @@ interface CachedCaller {
   readonly facts: Promise<Facts | null>;
 }
 
-/** A change is heard of at once, in every process; this is for the moments in which none can be heard. */
+/**
+ * Cache lifetime in milliseconds. Notifications drop changed entries at once in every process; the limit is for times
+ * without notifications.
+ */
 const cachedMs = 2000;
 const mostCached = 10_000;
 const cache = new Map<string, CachedCaller>();
 
-/** Drops the cached rights of people whom a change concerns: after writes to accounts, memberships and companies. */
+/**
+ * Drops the cached permissions of the persons that a change concerns. Called after writes to accounts, memberships and
+ * companies.
+ */
 export function forgetCallers(change: RightsChange = null): void {
   for (const [key, entry] of cache)
     if (change === null || ('user' in change ? entry.user === change.user : entry.company === change.company))
@@ -50,7 +59,9 @@ interface AskedFacts {
   readonly token: AccessToken;
 }
 
-/** Reads facts for several people in one statement: a change that many pages watch causes many requests at once. */
+/**
+ * Reads facts for several people in one statement, because a change that many pages watch causes many requests at once.
+ */
 const readFacts = together<AskedFacts, Facts | null>({
   group: ({ database }) => String(identityOf(database)),
   key: ({ token }) => `${token.user}/${token.company}/${token.family}`,
@@ -80,7 +91,7 @@ function factsOf(database: Database, token: AccessToken): Promise<Facts | null> 
   if (cache.size >= mostCached) cache.clear();
   const facts = readFacts({ database, token });
   cache.set(key, { user: token.user, company: token.company, until: now + cachedMs, facts });
-  // An error is not cached.
+  // Errors are not cached.
   facts.catch(() => cache.delete(key));
   return facts;
 }
@@ -105,9 +116,9 @@ function callerOf(user: number, facts: Facts): Caller {
 }
 
 /**
- * Who sent the request: a person by access token, a program by API key, the visitor of an access link, or a stranger.
- *
- * @throws {ApiProblem} 401.
+ * Identifies the sender of a request: a person by access token, a program by API key, the visitor of an access link, or
+ * an anonymous caller.
+ * @throws {ApiProblem} 401
  */
 export async function resolveCaller(
   headers: Readonly<Record<string, string | undefined>>,

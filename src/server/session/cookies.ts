@@ -1,15 +1,15 @@
-/** The cookies of a login, as they are set and cleared. */
+/** The cookies of a login, set and cleared. */
 import type { Settings } from '../settings.ts';
 
 export const refreshCookie = 'tessera_refresh';
 export const csrfCookie = 'tessera_csrf';
-/** The cookie of a login at a provider that is in progress, against which the provider's answer is checked. */
+/** The cookie of a provider login in progress. The provider's answer is checked against it. */
 export const providerLoginCookie = 'tessera_provider_login';
-/** The cookie of a known device, one for each account, for people who share a browser. */
+/** The cookie that marks a known device: one for each account, because people may share a browser. */
 export const deviceCookie = (user: number): string => `tessera_device_${user}`;
 
 const day = 24 * 60 * 60;
-/** Days after which a login that was not used has to be made again. */
+/** Days without use after which a login expires. */
 export const refreshDays = 30;
 
 interface Shape {
@@ -32,15 +32,15 @@ export const loginCookies = (refresh: string, csrf: string, settings: Settings):
   cookie(csrfCookie, csrf, readable, settings),
 ];
 
-/** Tells the next login from this browser that it has known the account before. */
+/** Marks this browser as a known device of the account, for its next login. */
 export const deviceCookies = (user: number, mark: string, settings: Settings): string[] => [
   cookie(deviceCookie(user), mark, { ...login, maxAge: 365 * day }, settings),
 ];
 
-/** Seconds in which a login that was begun at a provider has to come back. */
+/** Seconds after which an unfinished provider login expires. */
 export const providerLoginSeconds = 600;
 
-/** An empty value takes the cookie away. */
+/** Sets the cookie of a provider login in progress; an empty value deletes the cookie. */
 export const providerLoginCookies = (sealed: string, settings: Settings): string[] => [
   cookie(providerLoginCookie, sealed, { ...login, maxAge: sealed === '' ? 0 : providerLoginSeconds }, settings),
 ];

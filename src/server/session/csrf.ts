@@ -6,23 +6,22 @@ import { sameText } from './secrets.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether the browser says that a page of another site has caused the request. Old browsers do not say it. */
+/** Whether the browser reports that a page of another site caused the request. Old browsers do not report this. */
 const isFromElsewhere = (headers: ApiRequest['headers']): boolean =>
   !['same-origin', undefined].includes(headers['sec-fetch-site']) ||
   !['empty', undefined].includes(headers['sec-fetch-dest']);
 
 /**
- * Throws 403 unless the header repeats the cookie. A client that sends none of the cookies is no browser with a
- * session, and a bearer token is proof enough: another page can send neither it nor the header. `byCookie` says that the
- * call acts on the refresh cookie alone, whatever its method; those come from scripts of our own pages only.
- *
- * @throws {ApiProblem} 403.
+ * Refuses a request whose header does not repeat the cookie. A client without any of the cookies is no browser with a
+ * session; a bearer token is sufficient proof, because another site can send neither the token nor the header.
+ * `byCookie` marks calls that use only the refresh cookie: they are checked for every method.
+ * @throws {ApiProblem} 403
  */
 export function requireCsrf(
   { method, headers, cookies, caller }: Pick<ApiRequest, 'method' | 'headers' | 'cookies' | 'caller'>,
   byCookie: boolean,
 ): void {
-  // A browser does not add an API key to a request, as it does with cookies.
+  // A browser sends cookies automatically, but not an API key.
   if (caller.key && !byCookie) return;
   const cookie = cookies[csrfCookie];
   const isProtected = byCookie

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { type Database, systemActor } from '../store/database.ts';
 
-/** Whether the system administrator of the demo can log in, whose password everybody knows. */
+/** Whether the demo's system administrator, whose password is public, can log in. */
 export async function hasDemo(database: Database): Promise<boolean> {
   const [found] = await database.query<{ there: boolean }>(
     systemActor,

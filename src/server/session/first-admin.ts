@@ -1,10 +1,10 @@
-/** The first system admin of an installation that begins empty. */
+/** Creates access for the first system admin of an empty installation. */
 import sql from 'sql-template-tag';
 import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
 import { makeLink } from './one-time-links.ts';
 
-/** The address that the first account logs in with, until its owner changes it under System admin, Users. */
+/** The login address of the first account. Its owner can change it under System admin, Users. */
 function firstEmail(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `admin@${/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(hostname) ? hostname : 'example.com'}`;
@@ -12,18 +12,18 @@ function firstEmail(publicUrl: string): string {
 
 export interface FirstAdmin {
   readonly link: string;
-  /** Whether people can log in already, none of them as a system admin. */
+  /** Whether accounts exist that can log in, none of them a system admin. */
   readonly others: boolean;
 }
 
 /**
- * A one-time link to set the password of the first system admin, as long as none can log in; else null. Each start
- * makes a new one. The link names the address to log in with.
+ * A one-time link that sets the password of the first system admin; null once a system admin can log in. Each start
+ * makes a new link, which names the login address.
  * @throws if the account cannot be written
  */
 export async function ensureFirstAdmin({ database, settings }: Omit<Services, 'model'>): Promise<FirstAdmin | null> {
   return database.transaction(systemActor, async (run) => {
-    // Two processes that start together must not make two.
+    // The lock keeps two processes that start at the same time from creating two accounts.
     await run(sql`select pg_advisory_xact_lock(7355608)`);
     const [able] = await run(sql`select 1 from "user" where system_admin and password_hash is not null limit 1`);
     if (able) return null;

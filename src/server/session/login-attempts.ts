@@ -1,6 +1,6 @@
 /**
- * Limits of login attempts. A browser that has logged in with the account before, or has set its password, has its own
- * count, so that wrong guesses of others cannot lock the person out.
+ * Limits of login attempts. A known device (a browser that has logged in to the account, or set its password) has a
+ * count of its own, so that wrong guesses of others cannot lock the person out.
  */
 import { isIPv6 } from 'node:net';
 import type { ApiRequest } from '../request.ts';
@@ -12,13 +12,13 @@ import type { Bucket } from './throttle.ts';
 const quarter = 15 * 60;
 const hour = 60 * 60;
 
-/** The mark a browser gets when it logs in; only this installation can make one. */
+/** The signed device mark that a browser gets at login. Only this installation can create it. */
 export function newDeviceMark(user: number, settings: Settings): string {
   const nonce = newSecret();
   return `${nonce}.${signatureOf(settings.secret, `device ${user} ${nonce}`)}`;
 }
 
-/** The nonce of a true mark for the account; null for strangers. */
+/** The nonce of a valid device mark for the account; null for an unknown device. */
 function knownDevice(user: number | null, { cookies }: Pick<ApiRequest, 'cookies'>, settings: Settings): string | null {
   if (user === null) return null;
   const [nonce = '', signature = ''] = (cookies[deviceCookie(user)] ?? '').split('.');
@@ -27,18 +27,18 @@ function knownDevice(user: number | null, { cookies }: Pick<ApiRequest, 'cookies
 
 export interface LoginBuckets {
   readonly known: boolean;
-  /** Of this browser, or of this place for this account: full, it refuses. A success empties it. */
+  /** Counts of this device, or of this network for this account. A full bucket refuses; a success clears the counts. */
   readonly own: readonly Bucket[];
-  /** Of the account from everywhere: full, it refuses browsers that are strangers to it, until a new password is set. */
+  /** Counts of the account from all networks. A full bucket refuses unknown devices until a new password is set. */
   readonly account: readonly Bucket[];
-  /** Counts for the place, which people may share with an attacker: beyond its limit, attempts are only delayed. */
+  /** Counts of the network, which people may share with an attacker. A full bucket only delays attempts. */
   readonly place: readonly Bucket[];
 }
 
-/** Milliseconds that a login waits where many have failed. */
+/** Milliseconds that a login is delayed if many attempts from its network failed. */
 export const crowdedPauseMs = 1000;
 
-/** Where a request comes from: of an address of version 6 the half that a provider gives to one customer. */
+/** The network of an address. For IPv6 it is the first half, the part that a provider assigns to one customer. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [left = '', right] = address.split('::');
@@ -55,7 +55,7 @@ const placeBucket = (email: string, address: string): Bucket => ({
 });
 const accountBucket = (email: string): Bucket => ({ key: `login ${email}`, limit: 100, seconds: hour });
 
-/** The counts of an attempt to log in as `email`. */
+/** The buckets of an attempt to log in as `email`. */
 export function loginBuckets(
   email: string,
   user: number | null,
@@ -75,7 +75,7 @@ export function loginBuckets(
   };
 }
 
-/** Counts that a new password resets. */
+/** Buckets that a new password resets. */
 export const bucketsOfAccount = (email: string, address: string): readonly Bucket[] => [
   placeBucket(email, address),
   accountBucket(email),

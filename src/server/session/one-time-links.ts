@@ -1,4 +1,4 @@
-/** Links that set a password once: of an invitation, of a forgotten password, of the first start. */
+/** One-time links that set a password: for an invitation, a forgotten password or the first start. */
 import sql from 'sql-template-tag';
 import type { Settings } from '../settings.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
@@ -10,10 +10,10 @@ const purposes = {
 } as const;
 export type LinkPurpose = keyof typeof purposes;
 
-/** Hours for which a link is good. */
+/** Hours until a link expires. */
 export const hoursOfLink = (purpose: LinkPurpose): number => purposes[purpose].hours;
 
-/** A new link for a person; those sent before for the same purpose end. */
+/** Makes a new link for a person. Earlier links for the same purpose become invalid. */
 export async function makeLink(run: Run, user: number, purpose: LinkPurpose, settings: Settings): Promise<string> {
   const { page, hours } = purposes[purpose];
   const secret = newSecret();
@@ -28,15 +28,15 @@ export async function makeLink(run: Run, user: number, purpose: LinkPurpose, set
 export interface LinkOwner {
   readonly user: number;
   readonly email: string;
-  /** The company that waits for the person to accept; null where nothing is to be accepted. */
+  /** The company of an invitation that the person can accept; null if there is none. */
   readonly company: { readonly id: number; readonly name: string } | null;
-  /** The account that the invited person has already; null if the link makes one. */
+  /** The existing account of the invited person; null if the link creates one. */
   readonly account: number | null;
-  /** The name of the person who has sent the invitation; null if unknown. */
+  /** The name of the person who sent the invitation; null if unknown. */
   readonly inviter: string | null;
 }
 
-/** Whose link it is, as long as it can be used: an invitation that was withdrawn cannot. */
+/** The owner of a usable link. A withdrawn invitation has no usable link. */
 export async function ownerOfLink(database: Database, secret: string): Promise<LinkOwner | null> {
   const [row] = await database.query<{
     user: number;
@@ -59,7 +59,7 @@ export async function ownerOfLink(database: Database, secret: string): Promise<L
   return { user, email, account, inviter, company: company === null ? null : { id: company, name: name ?? '' } };
 }
 
-/** Invalidates a link and all others of the same person; false if the link was used before. */
+/** Invalidates a link and all other links of the same person; false if the link was used before. */
 export async function useLink(run: Run, secret: string): Promise<boolean> {
   const [used] = await run<{ user_id: number }>(
     sql`update tessera_one_time_link set used_at = now()

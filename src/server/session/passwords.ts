@@ -7,7 +7,7 @@ const passes = 2;
 const parallelism = 1;
 const tagLength = 32;
 
-/** Characters a new password needs at least. */
+/** The minimum number of characters of a new password. */
 export const fewestCharacters = 10;
 const mostCharacters = 1000;
 
@@ -17,7 +17,7 @@ function derive(
   cost: { memory: number; passes: number; parallelism: number; tagLength: number },
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // One spelling of each letter, whichever keyboard it was typed on.
+    // Normalises letters that keyboards encode differently.
     argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
@@ -36,7 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
 const notation = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 const nobodys = { nonce: randomBytes(16), key: randomBytes(tagLength) };
 
-/** Whether the password is the one of the hash. Without a hash it takes as long, and is never right. */
+/** Whether the password matches the hash. Without a hash the check takes the same time and fails. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = notation.exec(hash ?? '');
   const nonce = parts ? Buffer.from(parts[4] ?? '', 'base64') : nobodys.nonce;
@@ -48,7 +48,10 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(key, stored) && parts !== null;
 }
 
-/** Refuses a new password that is easy to guess. @throws {ApiProblem} 422 with the reason */
+/**
+ * Refuses a new password that is easy to guess.
+ * @throws {ApiProblem} 422 with the reason
+ */
 export function requireGoodPassword(password: string, email: string): void {
   const errors: FieldError[] = [];
   const say = (message: string) => errors.push({ pointer: '/password', message });

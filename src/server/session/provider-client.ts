@@ -1,10 +1,10 @@
-/** Talks to a company's login provider: OpenID Connect by the authorization code flow, with PKCE, state and nonce. */
+/** Client of a company's login provider: OpenID Connect authorization code flow with PKCE, state and nonce. */
 import * as openid from 'openid-client';
 import { ApiProblem } from '../engine/problem.ts';
 import type { Settings } from '../settings.ts';
 import { providerSentence } from './provider-sentences.ts';
 
-/** A login provider, its secret opened. */
+/** A login provider with its secret unsealed. */
 export interface LoginProvider {
   readonly id: number;
   readonly name: string;
@@ -14,14 +14,14 @@ export interface LoginProvider {
   readonly scopes: string;
 }
 
-/** The data of a login in progress, against which the provider's answer is checked. */
+/** The data of a login in progress. The provider's answer is checked against it. */
 export interface BegunLogin {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Whom a provider vouches for. */
+/** The person that a provider confirms. */
 export interface Vouched {
   readonly issuer: string;
   readonly subject: string;
@@ -31,14 +31,17 @@ export interface Vouched {
   readonly lastName: string;
 }
 
-/** Seconds that a provider may take for an answer. */
+/** Seconds to wait for an answer of the provider. */
 const timeoutSeconds = 10;
 
 const redirectAddress = ({ publicUrl }: Settings): string => `${publicUrl}/oauth-redirect`;
 
 const isThisMachine = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** Runs a request to the provider. @throws an error with a sentence about its failure */
+/**
+ * Runs a request to the provider.
+ * @throws an error with a sentence about its failure
+ */
 async function asking<T>(provider: LoginProvider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -49,7 +52,7 @@ async function asking<T>(provider: LoginProvider, ask: () => Promise<T>): Promis
   }
 }
 
-/** The issuer as an address that may be asked: over TLS, but for a provider that is being tried on this machine. */
+/** The checked address of the issuer. It must use TLS, except for a provider under test on this machine. */
 function issuerAddress({ name, issuer }: LoginProvider, settings: Settings): { url: URL; plain: boolean } {
   const url = new URL(issuer);
   const plain = url.protocol === 'http:' && isThisMachine(url) && isThisMachine(new URL(settings.publicUrl));
@@ -58,14 +61,14 @@ function issuerAddress({ name, issuer }: LoginProvider, settings: Settings): { u
   return { url, plain };
 }
 
-/** How the provider wants to be shown the secret. */
+/** The client authentication method that the provider supports. */
 function proofOf(server: openid.ServerMetadata, secret: string | null): openid.ClientAuth {
   if (secret === null) return openid.None();
   const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   return ways.includes('client_secret_post') ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret);
 }
 
-/** Reads the provider's metadata for each login, so that its changes take effect immediately. */
+/** Reads the provider's metadata at each login, so that its changes take effect immediately. */
 async function configure(provider: LoginProvider, settings: Settings): Promise<openid.Configuration> {
   const { url, plain } = issuerAddress(provider, settings);
   const execute = plain ? [openid.allowInsecureRequests] : [];
@@ -77,16 +80,16 @@ async function configure(provider: LoginProvider, settings: Settings): Promise<o
   const made = new openid.Configuration(server, provider.clientId, {}, proofOf(server, provider.clientSecret));
   made.timeout = timeoutSeconds;
   if (plain) openid.allowInsecureRequests(made);
-  // The signature of the ID token is checked as well, not only the connection it came by.
+  // Also checks the signature of the ID token; by default only the TLS connection is checked.
   openid.enableNonRepudiationChecks(made);
   return made;
 }
 
-/** The requested scopes, with those that identify a person. */
+/** The requested scopes, including those that identify a person. */
 const scopeOf = ({ scopes }: LoginProvider): string =>
   [...new Set(['openid', 'email', ...scopes.split(/\s+/).filter(Boolean)])].join(' ');
 
-/** The address at which the person logs in, and the data against which the answer is checked. */
+/** The address at which the person logs in, and the data for checking the answer. */
 export const beginAt = (
   provider: LoginProvider,
   settings: Settings,
@@ -128,7 +131,7 @@ function vouched(token: Claims & { iss: string; sub: string }, userinfo: Claims)
   };
 }
 
-/** The person whom the provider confirms by the query of its redirect. */
+/** The person that the provider confirms, by the query of its redirect. */
 export const finishAt = (
   provider: LoginProvider,
   begun: BegunLogin,
@@ -153,7 +156,10 @@ export const finishAt = (
     return vouched(claims, userinfo);
   });
 
-/** Whether the provider answers, has keys and knows the client; throws a sentence if not. */
+/**
+ * Tests whether the provider answers, has keys and knows the client.
+ * @throws an error with a sentence if not
+ */
 export const tryAt = (provider: LoginProvider, settings: Settings): Promise<void> =>
   asking(provider, async () => {
     const configuration = await configure(provider, settings);
@@ -164,7 +170,8 @@ export const tryAt = (provider: LoginProvider, settings: Settings): Promise<void
     if (!keys.ok)
       throw new ApiProblem('provider_failed', `${provider.name} does not give out its keys (status ${keys.status}).`);
     try {
-      // Nobody has such a code: a client that is known hears of the code, one that is not hears of itself.
+      // The code is invalid on purpose: a provider that knows the client rejects the code, otherwise it rejects the
+      // client.
       await openid.genericGrantRequest(configuration, 'authorization_code', {
         code: 'a-code-that-nobody-was-given',
         redirect_uri: redirectAddress(settings),

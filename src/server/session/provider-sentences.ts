@@ -12,7 +12,7 @@ interface Named {
   readonly issuer: string;
 }
 
-/** The claim of an ID token that was not as it should be. */
+/** The name of the invalid claim of an ID token; null for another error. */
 function claimOf(error: unknown): string | null {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { claim } = (one.cause ?? {}) as { claim?: unknown };

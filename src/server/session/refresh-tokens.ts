@@ -1,6 +1,6 @@
 /**
- * Logins that outlive their access tokens. Each refresh token is good for one renewal; all that descend from one
- * login are a family, and a token that turns up again after it was renewed ends the family.
+ * Refresh tokens: logins that outlive their access tokens. Each token can be renewed once. All successors of one login
+ * form a family; reuse of a renewed token ends the whole family.
  */
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
@@ -12,12 +12,12 @@ import { refreshDays } from './cookies.ts';
 import { hashOf, newSecret, signatureOf } from './secrets.ts';
 
 /**
- * Seconds in which a renewed token is still answered, with the same successor: two tabs may have sent it at the same
- * time, or a page was left before the answer came. Only the one renewed last is.
+ * Seconds in which a renewed token still returns its successor: two tabs may send it at the same time, or a page may be
+ * left before the answer arrives. This applies only to the most recently renewed token.
  */
 const graceSeconds = 30;
 
-/** Characters of the `User-Agent` that are stored. */
+/** The maximum number of stored characters of the `User-Agent`. */
 const longestAgent = 300;
 
 export interface Login extends AccessToken {
@@ -25,7 +25,7 @@ export interface Login extends AccessToken {
   readonly refresh: string;
 }
 
-/** The company a person works in: the preferred one if still a member there, else the one used last. */
+/** The company of a new login: the preferred one if the person is still a member, else the most recently used one. */
 async function companyFor(run: Run, user: number, preferred: number | null): Promise<number | null> {
   const [found] = await run<{ company_id: number }>(
     sql`select company_id from user_company where user_id = ${user}
@@ -42,7 +42,7 @@ async function issue(run: Run, login: Login, agent: string): Promise<Login> {
   return login;
 }
 
-/** A new login after a check against this password hash; null if the password has been changed since. */
+/** Begins a login after a check against this password hash; null if the password has been changed in the meantime. */
 export const openLogin = (
   database: Database,
   user: number,
@@ -57,8 +57,8 @@ export const openLogin = (
   });
 
 /**
- * A new login of an identified person, in the preferred company if they are a member. Also deletes logins that expired
- * long ago, each with all its tokens: a revoked token must not be deleted before the others of its login.
+ * Begins a login of an identified person, in the preferred company if the person is a member. Also deletes logins that
+ * expired long ago, each with all its tokens: a revoked token must not be deleted before the other tokens of its login.
  */
 export async function beginLogin(run: Run, user: number, preferred: number | null, agent: string): Promise<Login> {
   await run(sql`delete from tessera_refresh_token where family in
@@ -75,13 +75,13 @@ interface Stored {
   readonly ended: boolean;
   readonly rotated: boolean;
   readonly in_grace: boolean;
-  /** The token that came after it is there, and has not been renewed as well. */
+  /** The successor token exists and has not been renewed itself. */
   readonly succeeded: boolean;
 }
 
 /**
- * Renews a login; null if the token is unknown, expired, revoked, or was renewed before. The next token is derived from
- * this one and the secret of the installation, so that a repeated request gets the same one without storing it.
+ * Renews a login; null if the token is unknown, expired or revoked, or was renewed before. The next token derives from
+ * this token and the installation's secret, so a repeated request gets the same token without storing it.
  */
 export async function renewLogin(
   database: Database,
@@ -119,7 +119,10 @@ export async function renewLogin(
 const endFamily = (run: Run, family: string): Promise<unknown> =>
   run(sql`update tessera_refresh_token set revoked_at = now() where family = ${family}::uuid and revoked_at is null`);
 
-/** Ends the login a refresh token belongs to, for the next request already: other processes hear of it a moment later. */
+/**
+ * Ends the login of a refresh token. This process refuses its next request at once; other processes do so after a
+ * notification.
+ */
 export async function endLogin(database: Database, refresh: string): Promise<void> {
   const [ended] = await database.query<{ user_id: number }>(
     systemActor,
@@ -129,13 +132,13 @@ export async function endLogin(database: Database, refresh: string): Promise<voi
   if (ended) forgetCallers({ user: ended.user_id });
 }
 
-/** Ends every login of a person: the password has changed, or the account goes. */
+/** Ends every login of a person, after a new password or the removal of the account. */
 export const endLoginsOf = (run: Run, user: number): Promise<unknown> =>
   run(sql`update tessera_refresh_token set revoked_at = now() where user_id = ${user} and revoked_at is null`);
 
 const alive = sql`t.user_id = u.id and t.revoked_at is null and t.expires_at > now() and t.rotated_at is null`;
 
-/** The logins of a person that can still be renewed, the one used last first. */
+/** The logins of a person that can still be renewed, the most recently used first. */
 export const loginsOf = (database: Database, user: number): Promise<readonly StoredLogin[]> =>
   database.query<StoredLogin>(
     systemActor,
@@ -147,14 +150,14 @@ export const loginsOf = (database: Database, user: number): Promise<readonly Sto
 
 export interface StoredLogin {
   readonly family: string;
-  /** The `User-Agent` of the browser. */
+  /** The browser's `User-Agent` header. */
   readonly agent: string;
   readonly company: string | null;
   readonly beganAt: Date;
   readonly usedAt: Date;
 }
 
-/** Ends one login of a person; false if there is none of that name. */
+/** Ends one login of a person; false if the login does not exist. */
 export const endLoginOf = async (database: Database, user: number, family: string): Promise<boolean> => {
   const ended = await database.query(
     systemActor,
@@ -164,12 +167,12 @@ export const endLoginOf = async (database: Database, user: number, family: strin
   return ended.length > 0;
 };
 
-/** Ends every login of a person but one. */
+/** Ends every login of a person except this one. */
 export const endLoginsBeside = (run: Run, { user, family }: AccessToken): Promise<unknown> =>
   run(sql`update tessera_refresh_token set revoked_at = now()
     where user_id = ${user} and family <> ${family}::uuid and revoked_at is null`);
 
-/** From its next renewal on the login is in another company. */
+/** Moves the login to another company, from its next renewal on. */
 export async function moveLogin(run: Run, { user, family }: AccessToken, company: number): Promise<void> {
   await run(sql`update tessera_refresh_token set company_id = ${company} where family = ${family}::uuid`);
   await run(sql`update user_company set last_used_at = now() where user_id = ${user} and company_id = ${company}`);

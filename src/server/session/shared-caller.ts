@@ -1,4 +1,4 @@
-/** The visitor of an access link: known by the code of the link, without an account. */
+/** The visitor of an access link, identified by the code of the link, without an account. */
 
 import sql, { type Sql } from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
@@ -7,13 +7,13 @@ import { ApiProblem } from '../engine/problem.ts';
 import { type Database, systemActor } from '../store/database.ts';
 import { hashOf } from './secrets.ts';
 
-/** A link's half: which row it opens, and the secret that proves it. */
+/** One part of an access code: the id of a row and the secret that opens it. */
 interface Half {
   readonly id: number;
   readonly secret: string;
 }
 
-/** The code of a project or a module in an address: its id can be read, the secret opens it. */
+/** The access code of a project or module in an address: the id in readable form, and the secret. */
 export const codeOf = (id: number, secret: string): string => Buffer.from(`${id}|${secret}`).toString('base64url');
 
 function readHalf(code: string): Half | null {
@@ -37,7 +37,10 @@ const refused = (): ApiProblem =>
     'This access link does not exist, has expired or was taken back. Ask for a new one.',
   );
 
-/** The visitor that a code lets in. @throws {ApiProblem} 401 for a code that opens nothing. */
+/**
+ * The visitor that an access code identifies.
+ * @throws {ApiProblem} 401 for an invalid code
+ */
 export async function sharedCaller(code: string, database: Database): Promise<Caller> {
   const [projectCode = '', moduleCode, ...rest] = code.split(':');
   const project = readHalf(projectCode);
@@ -75,8 +78,8 @@ const moduleLink = (
   where l.module_id = ${id} and m.project_id = ${project.id} and l.secret_hash = ${hashOf(secret)} and ${still}`;
 
 /**
- * At most once a minute, so that reading a shared project does not write all the time. After half an hour without use it
- * is another visit.
+ * Records the use at most once a minute, so that reading a shared project does not write all the time. Half an hour
+ * without use begins a new visit.
  */
 async function noteUse(
   database: Database,

@@ -4,9 +4,9 @@ import { ApiProblem } from '../engine/problem.ts';
 import { type Database, systemActor } from '../store/database.ts';
 import { hashOf } from './secrets.ts';
 
-/** One thing that is counted: how often it may happen within how many seconds. */
+/** A counted subject: its limit of attempts within a number of seconds. */
 export interface Bucket {
-  /** The counted subject, such as the address; only its hash is stored. */
+  /** The counted subject, such as an address. Only its hash is stored. */
   readonly key: string;
   readonly limit: number;
   readonly seconds: number;
@@ -14,10 +14,12 @@ export interface Bucket {
 
 const keyOf = ({ key }: Bucket): string => hashOf(key);
 
-/** Counts one attempt in each bucket. Answers seconds to wait if one is full; null if the attempt may be made. */
+/**
+ * Counts one attempt in each bucket. Returns the seconds to wait if a bucket is full; null if the attempt is allowed.
+ */
 export async function countAttempt(database: Database, buckets: readonly Bucket[]): Promise<number | null> {
   if (!buckets.length) return null;
-  // Sorted, so that two attempts at the same time never wait for each other crosswise.
+  // A fixed order of locks prevents deadlocks between concurrent attempts.
   const sorted = buckets.map((bucket) => ({ key: keyOf(bucket), bucket })).sort((a, b) => (a.key < b.key ? -1 : 1));
   const values = sorted.map(({ key, bucket }) => sql`(${key}, 1, clock_timestamp(), ${bucket.seconds}::int)`);
   const counted = await database.query<{ key: string; count: number; age: number }>(
@@ -38,13 +40,16 @@ export async function countAttempt(database: Database, buckets: readonly Bucket[
   return waits.length ? Math.max(...waits) : null;
 }
 
-/** Counts an attempt. @throws {ApiProblem} 429 if a bucket is full. */
+/**
+ * Counts an attempt.
+ * @throws {ApiProblem} 429 if a bucket is full
+ */
 export async function requireAttempt(database: Database, buckets: readonly Bucket[], detail: string): Promise<void> {
   const wait = await countAttempt(database, buckets);
   if (wait !== null) throw new ApiProblem('too_many', detail, { retry_after: wait });
 }
 
-/** Uncounts a successful attempt, and clears the counts in `cleared`. */
+/** Takes back the count of a successful attempt, and clears the counts in `cleared`. */
 export async function forgiveAttempt(
   database: Database,
   returned: readonly Bucket[],

@@ -1,11 +1,11 @@
-/** Who in this process hears that it has committed a transaction. */
+/** Receives a call after each commit of a transaction in this process. */
 export interface Commits {
-  /** Calls `hear` after each commit of this process. Returns a function that ends this. */
+  /** Calls `hear` after each commit of this process. Returns a function that removes the listener. */
   readonly onCommit: (hear: () => void) => () => void;
   readonly announce: () => void;
 }
 
-/** Nobody listens yet. */
+/** Opens the listeners of commits, without any listener yet. */
 export function openCommits(): Commits {
   const listeners = new Set<() => void>();
   return {

@@ -1,6 +1,6 @@
 /**
- * Conflicts between existing rows and an edited resource file: values that it no longer allows, and missing required
- * ones.
+ * Finds conflicts between existing rows and an edited resource file: values that the file no longer allows, and missing
+ * required values.
  */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -77,9 +77,9 @@ async function lostValues(
   };
 }
 
-/** Values read at once. */
+/** The number of values that one query reads. */
 const portion = 5_000;
-/** Values that a refusal names. */
+/** The maximum number of values that one refusal names. */
 const mostNamed = 5;
 
 /** Values that do not fit a new or narrower bound. */
@@ -174,7 +174,7 @@ async function duplicateRefusals(
   return refusals;
 }
 
-/** As it is recorded, independent of the order of its members. */
+/** The unique rule as recorded, independent of the order of its members. */
 const stateOf = (unique: UniqueSpec | undefined): string =>
   JSON.stringify([unique?.columns, unique?.where ?? null, unique?.nullsNotDistinct ?? false, unique?.lower ?? []]);
 

@@ -1,4 +1,4 @@
-/** On whose behalf a statement runs: the tenant boundary in the database reads it. */
+/** The identity on whose behalf a statement runs. The tenant boundary in the database reads it. */
 export interface Actor {
   /**
    * Row-level security applies to `app`, which writes rows of its own tenant only, and to `everyones`, which also writes
@@ -20,17 +20,20 @@ export interface Statement {
 /** Runs one statement and answers its rows. */
 export interface Run {
   <T = Row>(statement: Statement): Promise<readonly T[]>;
-  /** Defers a statement to the next one, or to the commit, where its error is thrown. */
+  /** Defers a statement: it is sent together with the next one or the commit, and its error is thrown there. */
   readonly later?: (statement: Statement) => void;
-  /** Runs the last statement of a transaction and commits with it: a later failure does not roll it back. */
+  /**
+   * Runs the last statement of a transaction and commits in the same message, so no later failure can roll the
+   * statement back.
+   */
   readonly last?: <T = Row>(statement: Statement) => Promise<readonly T[]>;
 }
 
-/** Runs the last statement of a transaction, which is committed with it where that saves a round trip. */
+/** Runs the last statement of a transaction. Statement and commit share one round trip if the database supports it. */
 export const runLast = <T = Row>(run: Run, statement: Statement): Promise<readonly T[]> =>
   run.last ? run.last<T>(statement) : run<T>(statement);
 
-/** Runs a statement without a result, together with the next one where that saves a round trip. */
+/** Runs a statement without a result. It shares a round trip with the next statement if the database supports it. */
 export async function runLater(run: Run, statement: Statement): Promise<void> {
   if (run.later) run.later(statement);
   else await run(statement);
@@ -41,13 +44,13 @@ export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /** Runs one statement. */
   query<T = Row>(actor: Actor, statement: Statement): Promise<readonly T[]>;
-  /** Runs statements in a transaction; `of one moment` makes it repeatable read. */
+  /** Runs statements in a transaction. `of one moment` makes it repeatable read. */
   transaction<T>(actor: Actor, work: (run: Run) => Promise<T>, as?: 'of one moment'): Promise<T>;
-  /** A script of several statements, as the connection's own user: for tables and roles only. */
+  /** Runs a script of several statements as the connection's own user: for tables and roles only. */
   script(text: string): Promise<void>;
   /**
-   * Runs `work` while no other process runs work of this name, and waits for its turn. The embedded database has one
-   * process: there it runs at once.
+   * Runs `work` under a lock of this name that all processes share, and waits for the lock. The embedded database has
+   * one process and runs `work` at once.
    */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
   /**
@@ -55,7 +58,10 @@ export interface Database {
    * function that stops it.
    */
   listen(channel: string, hear: (payload: string | null) => void): Promise<() => Promise<void>>;
-  /** Hears of each `transaction` that this process has committed, and of none of another; answers how to stop. */
+  /**
+   * Calls `hear` after each `transaction` that this process has committed; commits of other processes are not reported.
+   * Returns a function that removes the listener.
+   */
   onCommit(hear: () => void): () => void;
   /**
    * Updates the planner's statistics of a table, or of all, and vacuums. A PostgreSQL server does that automatically;
@@ -77,11 +83,14 @@ export const actorValues = ({ role, user, company }: Actor): readonly string[] =
   company === null ? '' : String(company),
 ];
 
-/** Text of a statement that takes the values of settings, and answers them. They last to the end of the session or the transaction. */
+/**
+ * Text of a statement that sets settings from its parameters and returns their values. The settings last until the end
+ * of the session or of the transaction.
+ */
 export const setSettings = (names: readonly string[], lasting: 'session' | 'transaction'): string =>
   `select ${names.map((name, index) => `set_config('${name}', $${index + 1}, ${lasting === 'transaction'})`).join(', ')}`;
 
-/** Text of a statement that makes a session, or a transaction, act for an actor, with further settings behind. */
+/** Text of a statement that makes a session or a transaction act for an actor, followed by further settings. */
 export const setActor = (lasting: 'session' | 'transaction', further: readonly string[] = []): string =>
   setSettings([...actorSettings, ...further], lasting);
 
@@ -91,7 +100,7 @@ export const beginOfOneMoment = 'begin isolation level repeatable read';
 /** Equal for actors that row-level security treats alike. */
 export const actorKey = (actor: Actor): string => `${actor.role}/${actor.user}/${actor.company}`;
 
-/** A failure of the database with PostgreSQL's code, whichever driver met it. */
+/** An error of the database with PostgreSQL's code; the same for both drivers. */
 export interface DatabaseError extends Error {
   readonly code: string;
   readonly constraint?: string;
@@ -107,15 +116,15 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
 
 /** Why the database does not answer now, although the statement may be right. */
 export type Absence =
-  /** It cannot be reached, is starting, or has broken off. */
+  /** The database cannot be reached, is starting, or has closed the connection. */
   | 'away'
   /** The connection ended during a commit, whose result is unknown. */
   | 'unknown'
-  /** All connections are taken. */
+  /** All connections are in use. */
   | 'busy'
-  /** The statement took longer than any may. */
+  /** The statement exceeded the time limit. */
   | 'slow'
-  /** The disk of its files is full. */
+  /** The disk of the database files is full. */
   | 'full';
 
 /** The database does not answer now; the same request may succeed later. */

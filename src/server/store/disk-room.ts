@@ -1,11 +1,11 @@
-/** Whether a full disk is why an embedded database does not answer. */
+/** Finds out whether a full disk is the reason that an embedded database does not answer. */
 import { statfs } from 'node:fs/promises';
 import { type Database, DatabaseUnavailable } from './database.ts';
 
 /** Bytes of free space below which a failure is attributed to a full disk. */
 const littleRoom = 32 * 1024 * 1024;
 
-/** Whether the disk of a folder has less room than a database needs to work. */
+/** Whether the disk of a folder has less than `least` bytes of free space. */
 export async function isFull(folder: string, least = littleRoom): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -15,7 +15,10 @@ export async function isFull(folder: string, least = littleRoom): Promise<boolea
   }
 }
 
-/** The database of a folder, which says that the disk is full where that is why it is away: PostgreSQL ends itself then. */
+/**
+ * The database of a folder, with a better error: PostgreSQL exits when its disk is full, and then the error says that
+ * the disk is full.
+ */
 export function sayingWhenFull(database: Database, folder: string, least = littleRoom): Database {
   const explained = async <T>(work: Promise<T>): Promise<T> => {
     try {

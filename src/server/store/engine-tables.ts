@@ -2,15 +2,21 @@ import { conditionFunction } from './condition-function.ts';
 import { newsFunction } from './news-trigger.ts';
 import { rightsFunction } from './rights-triggers.ts';
 
-/** Tables of the engine itself, which no resource file describes. Each line may run again at every start. */
+/**
+ * The engine's own tables, which no resource file describes. Each statement is repeatable, because the script may run
+ * at every start.
+ */
 const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
 const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
 const ownLines = `company_id = ${callerCompany} or (company_id is null and actor = ${callerUser})`;
 
-/** The policy that lets a tenant's rows be reached by that tenant alone. Policies are named within their table. */
+/**
+ * Name of the row-level security policy by which only a tenant itself reaches its rows. The name is unique within a
+ * table.
+ */
 export const tenancyPolicy = 'tenant_isolation';
 
-/** Names in earlier releases. */
+/** Policy names in earlier releases. */
 const renamedPolicies = `
 do $$ declare policy record; begin
   for policy in
@@ -32,8 +38,8 @@ drop policy if exists ${table}_system on ${table};
 create policy ${table}_system on ${table} to tessera_system using (true) with check (true);`;
 
 /**
- * A replacement for PostgreSQL 15 of a function of version 16: whether a text is a value of a type. It has the same
- * name.
+ * A replacement of the same name for a function that PostgreSQL has since version 16: whether a text is a valid value
+ * of a type.
  */
 export const inputIsValid = (name: string): string => `
 create or replace function ${name}(value text, type_name text) returns boolean language plpgsql stable strict as $function$
@@ -52,7 +58,7 @@ end $$;`;
 
 export const engineTables = `${renamedPolicies}${inputIsValidBefore16}${conditionFunction}
 create table if not exists tessera_state (key text primary key, value jsonb not null);
--- What nobody outside knows, so that the addresses of login pages cannot be counted through.
+-- A secret salt: without it, an outsider could enumerate the addresses of login pages.
 insert into tessera_state (key, value) values ('login_pages', to_jsonb(gen_random_uuid()::text)) on conflict (key) do nothing;
 create table if not exists tessera_migration (
   id int generated always as identity primary key,
@@ -60,9 +66,9 @@ create table if not exists tessera_migration (
   version text not null,
   statements jsonb not null
 );
--- Which release it was: a stamp that is recorded is known, the last one is in tessera_state.
+-- Identifies the release. All recorded stamps are known releases; tessera_state has the current one.
 alter table tessera_migration add column if not exists stamp text;
--- The processes that serve this database. One that has not been seen for a while has ended.
+-- Processes that serve this database. A process without a recent heartbeat has ended.
 create table if not exists tessera_node (
   id uuid primary key,
   stamp text not null,
@@ -80,10 +86,10 @@ create table if not exists tessera_change (
   params jsonb not null,
   undone_by bigint
 );
--- What the client called the request that made something, so that the same one sent again makes it only once.
+-- The client's idempotency key: a repeated request with the same key creates nothing.
 alter table tessera_change add column if not exists request_key text;
 create unique index if not exists tessera_change_request_idx on tessera_change (actor, request_key);
--- The edit that the request tried to save: what an earlier try of it has left is no change of somebody else's.
+-- The edit that the request tried to save. A change by an earlier attempt of the same edit is no conflict.
 alter table tessera_change add column if not exists edit_key text;
 create table if not exists tessera_journal (
   sequence bigint generated always as identity primary key,
@@ -97,19 +103,19 @@ create table if not exists tessera_journal (
   before jsonb,
   after jsonb
 );
--- Numbers are given before the commit: what has become visible since is told by transactions, not by the sequence.
+-- Sequence numbers are assigned before the commit, so readers find newly visible lines by transaction id instead.
 alter table tessera_journal add column if not exists transaction_id xid8 not null default pg_current_xact_id();
 create index if not exists tessera_journal_transaction_idx on tessera_journal (transaction_id);
--- Earlier releases notified with each line, for which every commit of the whole cluster waited for the one before.
+-- Earlier releases notified for each line, which made every commit of the cluster wait for the previous commit.
 drop trigger if exists tessera_journal_announce on tessera_journal;
 drop function if exists tessera_announce();
 create index if not exists tessera_journal_change_idx on tessera_journal (change_id);
 create index if not exists tessera_journal_row_idx on tessera_journal (resource, row_id, sequence);
 create index if not exists tessera_journal_company_idx on tessera_journal (company_id, sequence);
--- Deleted rows of one kind are looked for among all that has happened.
+-- Finds the deleted rows of one resource without reading the whole journal.
 create index if not exists tessera_journal_deleted_idx on tessera_journal (resource, company_id, sequence) where action = 'delete';
 create index if not exists tessera_change_at_idx on tessera_change (at);
--- What rows held of what nobody may read, before a change: the journal has none of it, and undo gives it back.
+-- Previous values of hidden fields, which the journal omits. Undo restores them.
 create table if not exists tessera_withheld (
   change_id bigint not null references tessera_change (id) on delete cascade,
   actor int,
@@ -134,7 +140,7 @@ create table if not exists tessera_refresh_token (
   rotated_at timestamptz(3),
   revoked_at timestamptz(3)
 );
--- What the browser calls itself, by which a person tells one login from another.
+-- The browser's user agent, by which a person recognises a login.
 alter table tessera_refresh_token add column if not exists agent text not null default '';
 create index if not exists tessera_refresh_token_family_idx on tessera_refresh_token (family);
 create index if not exists tessera_refresh_token_user_idx on tessera_refresh_token (user_id);
@@ -151,7 +157,7 @@ create table if not exists tessera_one_time_link (
   expires_at timestamptz(3) not null,
   used_at timestamptz(3)
 );
--- Who somebody is at a login provider: a name that says nothing outside of it.
+-- A person's id at a login provider. The id is opaque: it has no meaning outside of the provider.
 create table if not exists tessera_identity (
   id bigint generated always as identity primary key,
   provider_id int not null,
@@ -168,8 +174,8 @@ create table if not exists tessera_attempt (
   count int not null,
   window_start timestamptz(3) not null default clock_timestamp()
 );
--- By which schemas the references in values have been written down: a hash of what decides where they are, and the
--- resources they lead to.
+-- The schema version for which references in values are indexed: a hash of the schema parts that locate references, and
+-- the referenced resources.
 create table if not exists tessera_value_schema (
   table_name text collate "C" not null,
   holder_id int not null,
@@ -188,7 +194,7 @@ create table if not exists tessera_file (
 );
 create index if not exists tessera_file_company_idx on tessera_file (company_id);
 create index if not exists tessera_file_row_idx on tessera_file (resource, row_id);
--- Who was here in which hour, and which projects were opened: what the statistics count. One line a person and hour.
+-- Activity for the statistics: persons per hour and the projects that they opened. One row for each person and hour.
 create table if not exists tessera_activity (
   hour timestamptz(0) not null,
   user_id int not null,
@@ -212,9 +218,9 @@ create table if not exists tessera_seed (
   row_id int,
   primary key (resource, key)
 );
--- The fields of schemas that the row has been given, so that one which was taken out does not come back.
+-- Schema fields that the row has received from the seed. A field that somebody removed is not added again.
 alter table tessera_seed add column if not exists offered jsonb;
--- The schemas of the seed, by column, as the last start had them, so that what was edited since is told from what a release changes.
+-- The seed's schemas by column, as of the last start. A comparison with them separates edits from changes of a release.
 alter table tessera_seed add column if not exists baseline jsonb;
 grant select, insert, update, delete on tessera_refresh_token, tessera_one_time_link, tessera_identity, tessera_attempt, tessera_file, tessera_seed, tessera_activity, tessera_project_view to tessera_system;
 grant select on tessera_state to tessera_app, tessera_everyones, tessera_system;
@@ -223,7 +229,10 @@ grant select, insert on tessera_migration to tessera_system;
 grant select, insert, update, delete on tessera_node to tessera_system;
 `;
 
-/** The roles that requests run in. Roles belong to the whole server, so another database may have made them. */
+/**
+ * The database roles that requests run in. PostgreSQL shares roles between all databases of a server, so another
+ * database may have created them.
+ */
 export const engineRoles = `
 do $$ begin create role tessera_app nologin; exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin create role tessera_everyones nologin; exception when duplicate_object or unique_violation then null; end $$;

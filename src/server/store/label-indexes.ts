@@ -1,6 +1,6 @@
 /**
- * Trigram indexes for searches within labels, if the database has the extension. Without them the search has the same
- * results, and is slower.
+ * Trigram indexes for searches in labels, if the database has the extension. Without the extension a search has the
+ * same results but is slower.
  */
 
 import sql from 'sql-template-tag';
@@ -9,7 +9,7 @@ import { log } from '../log.ts';
 import { type Database, systemActor } from './database.ts';
 import { tablesOf } from './tables.ts';
 
-/** Rows that everybody shares are few: they are read through. */
+/** Resources without a tenant have few rows, so a scan is enough. */
 export function hasLabelIndex(resource: Resource): boolean {
   const label = resource.fields.get(resource.label);
   return (
@@ -20,10 +20,10 @@ export function hasLabelIndex(resource: Resource): boolean {
   );
 }
 
-/** The expression of the index on labels, by which they are searched. */
+/** The SQL expression that the label index contains and that searches use. */
 export const foldedLabel = (label: string): string => `tessera_fold("${label}")`;
 
-/** Makes the extension and the indexes that are missing; a database without the extension goes without. */
+/** Creates the extension and the missing indexes. Does nothing if the extension is not available. */
 export async function makeLabelIndexes(database: Database, model: Model): Promise<void> {
   const tables = new Map(tablesOf(model));
   const indexes = [...model.resources.values()]
@@ -31,12 +31,12 @@ export async function makeLabelIndexes(database: Database, model: Model): Promis
     .map((resource) => {
       const { name, label } = resource;
       const index = `${name}_${label}_folded`.slice(0, 63);
-      // By case alone, as releases before had it.
+      // The index of earlier releases, which folded letter case only.
       const former = `${name}_${label}_trigrams`.slice(0, 63);
-      // Checked before: creating an existing index would still wait for writers.
+      // The existence check comes first, because creating an existing index would still wait for writers.
       return `if to_regclass('"${index}"') is null then
           begin create index "${index}" on "${name}" using gin ((${foldedLabel(label)}) gin_trgm_ops);
-          -- Another process has just made it.
+          -- Another process has created it at the same time.
           exception when duplicate_table or unique_violation then null; end;
         end if;
         if to_regclass('"${former}"') is not null then drop index if exists "${former}"; end if;`;

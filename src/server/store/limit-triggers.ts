@@ -1,15 +1,14 @@
 /**
- * Limits on the number of rows, enforced by the database: whichever way leads there (update, deletion, undo, the end of
- * an account), the check runs at commit, and of two transactions that only together exceed the limit the second one is
- * refused.
+ * Row count limits, enforced by database triggers for every kind of write: update, deletion, undo, the removal of an
+ * account. The check runs at commit. If two transactions exceed the limit only together, the second one is refused.
  */
 import type { Limit, Model, Resource } from '../../contract/model.ts';
 import { identifier, literalOf, quotedName as quoted } from './sql-text.ts';
 
-/** PostgreSQL's code of a limit that would be passed. */
+/** The error code that the triggers raise when a limit is exceeded. */
 export const limitPassed = 'TSLIM';
 
-/** The name of the check in a refusal. */
+/** The name of the check in the error of the database. */
 export const limitName = (resource: string, index: number): string => identifier(`${resource}_limit_${index}`);
 
 interface Trigger {
@@ -24,7 +23,7 @@ const holds = (row: string, conditions: readonly Condition[]): string =>
     .map(({ column, value }) => `${row}.${quoted(column)} is not distinct from ${literalOf(value)}`)
     .join(' and ') || 'true';
 
-/** The triggers of one limit, by name: on the rows themselves, and on each row that a condition looks at. */
+/** The triggers of one limit, by name: on the table itself, and on each table that the condition of the limit reads. */
 export function limitTrigger(
   resource: Resource,
   limit: Limit,
@@ -53,7 +52,8 @@ export function limitTrigger(
       ? `${count} > (select w.${quoted(limit.most ?? '')} from ${around} w where w.id = place)`
       : `${count} < ${limit.least}${around ? ` and exists (select 1 from ${around} w where w.id = place)` : ''}`;
   const raise = `raise exception 'limit ${name}' using errcode = '${limitPassed}', table = '${resource.name}', constraint = '${name}', detail = ${around ? `coalesce((select w.${label}::text from ${around} w where w.id = place), '')` : "''"}`;
-  // Only changes for the worse are checked: a limit that was exceeded before it was set blocks no other change.
+  // Only a change that makes the count worse is checked, so rows that exceeded the limit before it existed can still
+  // change.
   const [worse, row] = limit.least === null ? ['fits and not fitted', 'new'] : ['fitted and not fits', 'old'];
   const elsewhere = [...byReference].map(
     ([reference, conditions]) =>
@@ -63,7 +63,7 @@ export function limitTrigger(
     `drop trigger if exists ${quoted(called)} on ${quoted(on)}`,
     `create constraint trigger ${quoted(called)} after ${events} on ${quoted(on)} deferrable initially deferred for each row execute function ${quoted(called)}()`,
   ];
-  // A cascading deletion runs as the owner of the tables, whom row-level security binds as well: only this role sees
+  // A cascading deletion runs as the owner of the tables, which row-level security also restricts. Only this role sees
   // all rows.
   const inSystem = 'language plpgsql security definer set search_path = public as';
   const belongs = (called: string): string => `alter function ${quoted(called)}() owner to tessera_system`;

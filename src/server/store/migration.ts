@@ -6,7 +6,7 @@ import type { ColumnSpec, ForeignKey, TableSpec, UniqueSpec } from './tables.ts'
 
 export type Tables = Readonly<Record<string, TableSpec>>;
 
-/** The statements from the tables applied last to the wanted ones, or the reasons why they need confirmation. */
+/** The statements that turn the tables applied last into the wanted ones, or the reasons why they need confirmation. */
 export interface Migration {
   readonly statements: readonly string[];
   readonly refusals: readonly Problem[];
@@ -18,7 +18,7 @@ const ids = (names: readonly string[]): string => names.map(id).join(', ');
 const systemPolicy = '"system"';
 const policies = [tenancyPolicy, '"read"', '"insert"', '"update"', '"delete"', systemPolicy];
 
-/** Types whose values all fit the wider one unchanged. */
+/** Type changes that preserve every value. */
 const widens: Readonly<Record<string, readonly string[]>> = {
   integer: ['double precision', 'text collate "und-x-icu"'],
   'double precision': ['text collate "und-x-icu"'],
@@ -28,8 +28,8 @@ const widens: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Types that a column may narrow to, and how their values are written in answers. PostgreSQL reads more: `NaN`, and
- * `tomorrow`, which would become the day on which the column was changed.
+ * Types that a column may narrow to, each with a regular expression of their text form. The expression is stricter than
+ * PostgreSQL, which also accepts `NaN`, and `tomorrow` as the day of the conversion.
  */
 const forms: Readonly<Record<string, string>> = {
   integer: '^-?\\d+$',
@@ -39,16 +39,19 @@ const forms: Readonly<Record<string, string>> = {
   'timestamptz(3)': '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[-+]\\d\\d(:?\\d\\d)?)$',
 };
 
-/** A column that gets a type which not all values of the one before fit. */
+/** A column whose new type does not accept all values of its old type. */
 export interface Retyping {
   readonly table: string;
   readonly column: string;
   readonly type: string;
-  /** A regular expression that values of the type fit. */
+  /** A regular expression that valid values of the new type match. */
   readonly form: string;
 }
 
-/** Columns that can change their type if their values fit; references are checked in another way. */
+/**
+ * Columns that can change their type if all their values are valid in the new type. References are not included: they
+ * have a check of their own.
+ */
 export function retypings(before: Tables, wanted: Tables): readonly Retyping[] {
   return Object.entries(wanted).flatMap(([table, { columns, foreignKeys }]) => {
     const keys = new Set(Object.values(foreignKeys).flatMap((key) => key.columns));
@@ -61,22 +64,22 @@ export function retypings(before: Tables, wanted: Tables): readonly Retyping[] {
   });
 }
 
-/** The rows' answers to the questions of a plan; columns are named as table.column. */
+/** The contents of the tables that a migration plan depends on. Columns are named `table.column`. */
 export interface Contents {
   /** Leftovers without rows or values. */
   readonly empty: ReadonlySet<string>;
-  /** How many values of a retyping do not fit. */
+  /** The number of values that are invalid in the new type, for each retyped column. */
   readonly misfits: ReadonlyMap<string, number>;
   /**
-   * Nodes of another release still use leftover tables and columns: they stay, without constraints that could refuse a
-   * write.
+   * True while nodes of another release still use leftover tables and columns. The leftovers stay, without constraints
+   * that could refuse a write.
    */
   readonly keep?: boolean;
 }
 
 const unasked: Contents = { empty: new Set(), misfits: new Map() };
 
-/** Tables, and columns as table.column, that are there and no longer wanted. */
+/** Existing tables, and columns as `table.column`, that are no longer wanted. */
 export function leftovers(before: Tables, wanted: Tables): readonly string[] {
   return Object.entries(before).flatMap(([table, spec]) => {
     const next = wanted[table];
@@ -88,7 +91,7 @@ export function leftovers(before: Tables, wanted: Tables): readonly string[] {
   });
 }
 
-/** Sentences on changes that other releases cannot work with: renamed tables and columns, and changed types. */
+/** Sentences on changes that break other releases: renamed tables and columns, and changed types. */
 export function alterations(before: Tables, wanted: Tables, model: Model): readonly string[] {
   const found: string[] = [];
   for (const [name, { columns }] of Object.entries(wanted)) {
@@ -133,7 +136,7 @@ export function withLeftovers(before: Tables, wanted: Tables): Tables {
   return all;
 }
 
-/** A row cannot be written without a value for it. */
+/** A row needs an explicit value for this column: it is required and has no default. */
 const isOwed = ({ required, default: given }: ColumnSpec): boolean => required && given === null;
 
 /** A foreign key of a leftover may continue to cascade deletions; one that refuses them would block newer nodes. */
@@ -141,8 +144,9 @@ const staysWithLeftover = (key: ForeignKey, table: TableSpec | undefined): boole
   key.onDelete !== 'no action' && (!table || key.columns.some((column) => !table.columns[column]));
 
 /**
- * Sentences on tables and columns that a release with the tables `wanted` needs and the database lacks; none: it can
- * serve them. Additional ones do no harm, as long as rows can be written without them.
+ * Sentences on tables and columns that a release with the tables `wanted` needs and the database lacks. An empty result
+ * means that the release can serve the database. Additional tables and columns are allowed if rows can be written
+ * without them.
  */
 export function missingIn(there: Tables, wanted: Tables): readonly string[] {
   return Object.entries(wanted).flatMap(([name, { columns }]) => {
@@ -164,8 +168,8 @@ export function missingIn(there: Tables, wanted: Tables): readonly string[] {
 }
 
 /**
- * Pure: compares two states. Renames and removals come from the files, never from guessing. Only empty tables and
- * columns are removed without confirmation, and a type narrows only if all values fit.
+ * Compares two states of the tables; pure. Renames and removals come from the resource files and are never guessed.
+ * Only empty tables and columns are removed without confirmation, and a type narrows only if all values are valid.
  */
 export function planMigration(before: Tables, wanted: Tables, model: Model, contents: Contents = unasked): Migration {
   const statements: string[] = [];
@@ -229,7 +233,7 @@ export function planMigration(before: Tables, wanted: Tables, model: Model, cont
     if (old) alterTable(name, { old, table }, { model, ...contents }, { statements, late, refusals });
     else {
       createTable(name, table, statements, late);
-      // Nothing has been written down in it yet.
+      // The derived table is empty, so its schemas count as not yet indexed.
       if (table.derived) late.push(`delete from tessera_value_schema where table_name = '${name}'`);
     }
   }
@@ -237,19 +241,19 @@ export function planMigration(before: Tables, wanted: Tables, model: Model, cont
 }
 
 /**
- * Statements that create tables in an empty database in two steps, with the rows written in between: foreign keys and
- * policies come at the end.
+ * Statements that create tables in an empty database in two steps, with the rows written in between. Foreign keys and
+ * policies belong to the second step.
  */
 export function makingOf(tables: Tables): { readonly bare: readonly string[]; readonly ties: readonly string[] } {
   const bare: string[] = [];
   const ties: string[] = [];
-  // Tables of an older release may have been recorded without members that came later.
+  // The record of an older release may lack members that were added later.
   for (const [name, table] of Object.entries(tables))
     createTable(name, { ...table, writable: table.writable ?? null, triggers: table.triggers ?? {} }, bare, ties);
   return { bare, ties };
 }
 
-/** The applied definition comes back from the database with its members in another order. */
+/** The database returns the applied definition with its members in another order. */
 const written = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
@@ -268,8 +272,8 @@ const bare = (table: TableSpec): TableSpec => ({
 });
 
 /**
- * Adds a unique constraint, or a unique index if the rule covers only some rows or ignores case. The name is in the
- * database error in both cases.
+ * Adds a unique constraint, or a unique index if the rule covers only some rows or ignores case. The database error
+ * contains the name in both cases.
  */
 function addUnique(table: string, key: string, { columns, where, nullsNotDistinct, lower = [] }: UniqueSpec): string {
   const nulls = nullsNotDistinct ? ' nulls not distinct' : '';
@@ -328,13 +332,13 @@ function createTable(name: string, table: TableSpec, statements: string[], late:
 const addForeignKey = (table: string, key: string, foreign: ForeignKey): string =>
   `alter table ${id(table)} add constraint ${id(key)} foreign key (${ids(foreign.columns)}) references ${id(foreign.target)} (${ids(foreign.targetColumns)}) on update cascade on delete ${foreign.onDelete} deferrable initially immediate`;
 
-/** Changes of an existing key that need no check of every row. */
+/** True if only deferrability of an existing key changes, which needs no check of every row. */
 const onlyDeferrable = (old: ForeignKey | undefined, wanted: ForeignKey | undefined): boolean =>
   !!old && !!wanted && !old.deferrable && written({ ...old, deferrable: true }) === written(wanted);
 
 /**
- * Policies for the plain roles, which row-level security binds; the system role bypasses it. The owner is bound too and
- * makes no requests. Global rows are written in a role of their own.
+ * Policies for the roles that row-level security restricts; the system role bypasses row-level security. The owner of
+ * the tables is restricted too, but serves no requests. Global rows have a write role of their own.
  */
 function policyStatements(name: string, { tenancy, writable }: TableSpec): string[] {
   const table = id(name);
@@ -362,7 +366,7 @@ function policyStatements(name: string, { tenancy, writable }: TableSpec): strin
   ];
 }
 
-/** The statement that removes a leftover. */
+/** The statement that drops a leftover table or column. */
 export function dropOf(left: string): string {
   const [table = '', column] = left.split('.');
   return column === undefined
@@ -370,7 +374,7 @@ export function dropOf(left: string): string {
     : `alter table ${id(table)} drop column ${id(column)} cascade`;
 }
 
-/** Asked again under a lock: a value may have been written since it was found empty. */
+/** Repeats the check under a lock, because a value may have been written after the first check. */
 const requireEmpty = (table: string, column?: string): string[] => [
   `lock table ${id(table)} in access exclusive mode`,
   'set local role tessera_system',
@@ -418,7 +422,7 @@ function alterTable(
   for (const [column, spec] of Object.entries(table.columns)) {
     const before = had[column];
     if (!before) {
-      // Rows that are there have no value for it, so only a default makes it required.
+      // Existing rows have no value for a new column, so only a default can make it required.
       const addable = spec.required && spec.default === null ? { ...spec, required: false } : spec;
       statements.push(`alter table ${id(name)} add column ${columnText(column, addable)}`);
       continue;
@@ -427,7 +431,7 @@ function alterTable(
       const misfit = misfits.get(`${name}.${column}`);
       if (widens[before.type]?.includes(spec.type)) statements.push(retype(name, column, spec));
       else if (misfit === 0) {
-        // The old default may be no value of the new type.
+        // The old default may be invalid in the new type.
         if (before.default) statements.push(`alter table ${id(name)} alter column ${id(column)} drop default`);
         statements.push(retype(name, column, spec, '::text'));
         if (before.default && before.default === spec.default)
@@ -469,7 +473,7 @@ function alterTable(
   for (const [key, foreign] of Object.entries(table.foreignKeys))
     if (changed(old.foreignKeys[key], foreign) && !onlyDeferrable(old.foreignKeys[key], foreign))
       late.push(addForeignKey(name, key, foreign));
-  // A state recorded before there were triggers has none.
+  // A state recorded before triggers existed has none.
   const triggersBefore = old.triggers ?? {};
   for (const [key, { drop }] of Object.entries(triggersBefore)) if (!table.triggers[key]) statements.push(...drop);
   for (const [key, trigger] of Object.entries(table.triggers))
@@ -490,7 +494,7 @@ function alterTable(
     );
 }
 
-/** Global rows become rows of the company of their author, by the journal. */
+/** Moves global rows to the company of their author, which the journal names. */
 const giveToWriters = (table: string, column: string): string[] => [
   'set local role tessera_system',
   `update ${id(table)} t set ${id(column)} = (select c.company_id from tessera_journal j join tessera_change c on c.id = j.change_id

@@ -1,10 +1,10 @@
-/** A trigger that notifies when something is announced to everybody, or is announced no more. */
+/** A trigger that notifies when an announcement to everybody begins or ends. */
 import type { Resource } from '../../contract/model.ts';
 import { identifier, quotedName } from './sql-text.ts';
 
 export const newsChannel = 'tessera_news';
 
-/** Sends a notification without contents: the receivers request what is new for them. */
+/** Sends a notification without contents. The receivers then request the announcements that are new to them. */
 export const newsFunction = `
 create or replace function tessera_tell_news() returns trigger language plpgsql as $$
 begin
@@ -14,7 +14,7 @@ end $$;`;
 
 const announced: ReadonlySet<string> = new Set(['new_feature_notification']);
 
-/** The trigger of a resource's table, by name; null where its rows are no announcements. */
+/** The trigger of a resource's table, by name; null if its rows are not announcements. */
 export function newsTrigger({ name }: Resource) {
   if (!announced.has(name)) return null;
   const called = identifier(`${name}_news`);

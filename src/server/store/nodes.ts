@@ -5,7 +5,7 @@
 import sql from 'sql-template-tag';
 import { type Database, type Run, systemActor } from './database.ts';
 
-/** Milliseconds between two signs of life, and after which one that has given none counts as ended. */
+/** Milliseconds between two heartbeats, and the milliseconds without a heartbeat after which a node counts as ended. */
 export const beatEvery = 5_000;
 const aliveFor = 60_000;
 
@@ -13,11 +13,11 @@ export interface ServingNode {
   readonly id: string;
   /** The stamp of its release: see `releaseStamp`. */
   readonly stamp: string;
-  /** The name of its release, for people. */
+  /** The name of its release, for display. */
   readonly release: string;
 }
 
-/** Says that a node lives; the first time, that it is there. */
+/** Records a heartbeat; the first call registers the node. */
 export const beat = (database: Pick<Database, 'query'>, { id, stamp, release }: ServingNode): Promise<unknown> =>
   database.query(
     systemActor,
@@ -25,18 +25,21 @@ export const beat = (database: Pick<Database, 'query'>, { id, stamp, release }: 
       on conflict (id) do update set seen_at = clock_timestamp(), stamp = excluded.stamp, release = excluded.release`,
   );
 
-/** Forgets a node that ends. */
+/** Removes a node that shuts down. */
 export const leave = (database: Database, id: string): Promise<unknown> =>
   database.query(systemActor, sql`delete from tessera_node where id = ${id}::uuid`);
 
-/** Forgets nodes that have ended without a word; with `all`, every node: where there can be one only. */
+/**
+ * Removes nodes without a recent heartbeat. `all` removes every node; it is for databases that only one process can
+ * use.
+ */
 export const sweepNodes = (database: Database, all: boolean): Promise<unknown> =>
   database.query(
     systemActor,
     sql`delete from tessera_node where ${all} or seen_at < clock_timestamp() - ${aliveFor} * interval '1 ms'`,
   );
 
-/** The living nodes of other releases, by name, with their number. */
+/** The names of other releases with live nodes, each with the number of nodes. */
 export async function otherReleases(database: Database, stamp: string): Promise<readonly string[]> {
   const found = await database.query<{ release: string; count: number }>(
     systemActor,
@@ -48,9 +51,9 @@ export async function otherReleases(database: Database, stamp: string): Promise<
 
 /** The relation of a database to a release. */
 export type Standing =
-  /** The release is the last that has brought the tables to its files. */
+  /** The release is the last one that migrated the tables. */
   | 'last'
-  /** It has done so before, and another one since. */
+  /** The release has migrated the tables before; another one has migrated them since. */
   | 'earlier'
   | 'unknown';
 
@@ -67,7 +70,7 @@ export async function standingOf(database: Database, stamp: string): Promise<Sta
   return found?.known ? 'earlier' : 'unknown';
 }
 
-/** From now on this release is the last one, and known. */
+/** Records this release as the last and as a known one. */
 export async function recordRelease(run: Run, stamp: string, version: string): Promise<void> {
   await run(sql`insert into tessera_state values (${releaseKey}, to_jsonb(${stamp}::text))
     on conflict (key) do update set value = excluded.value`);

@@ -1,4 +1,4 @@
-/** The thread of PGlite, and its end: a statement that aborts or never returns must not block the server. */
+/** Runs PGlite in a thread and ends the thread. A statement that aborts or never returns must not block the server. */
 import { Worker } from 'node:worker_threads';
 import { log } from '../log.ts';
 import { type Absence, DatabaseUnavailable } from './database.ts';
@@ -6,7 +6,7 @@ import { isFull } from './disk-room.ts';
 import type { Notified, Reply, Request } from './pglite-worker.ts';
 import { absenceOf } from './postgres-absence.ts';
 
-/** Milliseconds that a statement of a request may take, and closing. */
+/** Limits in milliseconds for a statement of a request, and for closing. */
 export interface PgliteLimits {
   readonly query: number;
   readonly close: number;
@@ -14,7 +14,10 @@ export interface PgliteLimits {
 export const pgliteLimits: PgliteLimits = { query: 15_000, close: 5_000 };
 
 export interface PgliteConnection {
-  /** Scripts, which change tables, may take as long as they need. @throws DatabaseUnavailable once it is lost. */
+  /**
+   * Sends a statement. Scripts, which change tables, have no time limit.
+   * @throws DatabaseUnavailable once the connection is lost
+   */
   send<T>(kind: Request['kind'], text: string, values?: readonly unknown[]): Promise<T[]>;
   readonly isLost: boolean;
   end(): Promise<void>;
@@ -83,7 +86,8 @@ export async function connectPglite(
         : ask<T>({ id: ++last, kind, text, values }, last, kind === 'query' ? limits.query : null),
     end: async () => {
       ending = true;
-      // A database that does not close in time is terminated, as by the end of the process, which it survives.
+      // A database that does not close in time is terminated. That is safe: its files survive it like the end of a
+      // process.
       if (!lost) await ask({ id: ++last, kind: 'close', text: '', values: [] }, last, limits.close).catch(() => []);
       await worker.terminate();
     },

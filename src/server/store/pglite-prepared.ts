@@ -1,25 +1,25 @@
-/** Prepared statements on PGlite: planning a list takes it longer than running it. */
+/** Prepared statements on PGlite. They pay off because planning a list takes longer than running it. */
 import { type PGlite, protocol } from '@electric-sql/pglite';
 
 const { serialize } = protocol;
 
 interface Prepared {
   readonly name: string;
-  /** Types of the values, by the database's numbers. */
+  /** Types of the values, as PostgreSQL type ids. */
   readonly types: readonly number[];
 }
 
-/** The maximum number of prepared statements; beyond it all are dropped and prepared again on use. */
+/** The maximum number of prepared statements. Beyond it all are dropped, and prepared again on use. */
 const mostPrepared = 500;
 
 export interface PreparedStatements {
-  /** Runs a statement, which is prepared at its first use. Calls must not overlap. */
+  /** Runs a statement and prepares it at its first use. Calls must not overlap. */
   run(text: string, values: readonly unknown[]): Promise<unknown[]>;
-  /** Gives up all: tables may have changed. */
+  /** Drops all prepared statements, because tables may have changed. */
   forget(): Promise<void>;
 }
 
-/** Statements that PGlite has prepared, by their text; made when first asked for. */
+/** Creates the store of statements that PGlite has prepared, by their text. */
 export function makePrepared(database: PGlite): PreparedStatements {
   let prepared = new Map<string, Prepared>();
   let count = 0;
@@ -53,7 +53,7 @@ export function makePrepared(database: PGlite): PreparedStatements {
       try {
         return write ? write(value) : String(value);
       } catch (error) {
-        // As the server would refuse it, which never sees this value.
+        // The error that PostgreSQL would report; the driver rejects the value before PostgreSQL sees it.
         throw Object.assign(error as Error, { code: '22P02' });
       }
     });

@@ -1,6 +1,6 @@
 /**
- * PGlite on a thread of its own, so that a slow statement does not block the server. One connection, one statement at a
- * time; the parent sends them in order.
+ * Runs PGlite in a worker thread, so that a slow statement does not block the server. There is one connection, which
+ * runs one statement at a time in the order of the messages.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -21,7 +21,7 @@ export interface Notified {
 export interface Reply {
   readonly id: number;
   readonly rows?: unknown[];
-  /** PGlite itself has broken off, and answers nothing any more. */
+  /** PGlite has crashed and answers no further statement. */
   readonly fatal?: true;
   readonly error?: { message: string; code?: string; constraint?: string; table?: string; detail?: string };
 }
@@ -29,7 +29,7 @@ export interface Reply {
 const port = parentPort;
 if (!port) throw new Error('The PGlite worker is started by store/pglite.ts, not by itself.');
 
-/** Codes of PostgreSQL, not those of the system such as EPIPE. */
+/** Matches codes of PostgreSQL, but not those of the operating system such as EPIPE. */
 const sqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
 
 /** Big integers are returned as numbers, times and JSON as text, as the database writes them. */
@@ -58,7 +58,7 @@ port.on('message', async (request: Request) => {
       Object.entries({ code, constraint, table, detail }).filter(([, v]) => v !== undefined),
     );
     const reply: Reply = { id: request.id, error: { message, ...details } };
-    // A refusal of the database has a code; any other error is a fault inside PGlite.
+    // A refusal by the database has a code; an error without one is a fault of PGlite.
     port.postMessage(sqlState.test(code ?? '') ? reply : ({ ...reply, fatal: true } satisfies Reply));
   }
 });

@@ -8,13 +8,13 @@ import type { Notified } from './pglite-worker.ts';
 /** One connection that only this process uses: the session stores the actor. */
 const setSessionActor = setActor('session');
 
-/** Milliseconds: between tidyings, and the least between two attempts to open it again. */
+/** Milliseconds between two runs of `tidy`, and the minimum between two attempts to reopen the database. */
 const tidyEvery = 60 * 60 * 1000;
 const openAgainAfter = 1_000;
 
 /**
- * Opens the embedded database in a folder, which is created if it is missing; `memory://` stores nothing. A database
- * that fails is opened again for the next caller; the present caller gets the error.
+ * Opens the embedded database in a folder, which is created if it is missing; `memory://` stores nothing. After a crash
+ * the next caller reopens the database, and the present caller gets the error.
  */
 export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteLimits): Promise<Database> {
   const commits = openCommits();
@@ -28,11 +28,11 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
   let triedAt = 0;
   let closing = false;
 
-  // One connection: callers wait until the one before has finished.
+  // There is one connection, so each caller waits for the previous one.
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: (connection: PgliteConnection) => Promise<T>): Promise<T> => {
     const mine = queue.then(async () => {
-      // A waiting caller that opened it again would hold the folder that the closing one is about to release.
+      // A waiting caller that reopened the database would lock the folder that the closing one is about to release.
       if (connection.isLost && !closing) await openAgain();
       return work(connection);
     });
@@ -43,7 +43,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
     await wait(Math.max(0, triedAt + openAgainAfter - Date.now()));
     triedAt = Date.now();
     current = '';
-    // If it does not open, the lost connection stays and reports its error.
+    // If reopening fails, the lost connection stays and reports its error.
     const opened = await connectPglite(dataDir, hear, limits).catch((error: Error) => {
       log.error({ error }, 'The embedded database cannot be opened again yet.');
       return connection;
@@ -62,12 +62,16 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
     await on.send('query', setSessionActor, actorValues(actor));
     current = actorKey(actor);
   };
-  // The connection on which a transaction began: one that was opened since does not know it.
+  // Runs a statement on the connection where its transaction began, because a connection opened later does not know the
+  // transaction.
   const runOn =
     (on: PgliteConnection): Run =>
     ({ text, values }) =>
       on.send('query', text, values);
-  /** The first error is reported, not that of the rollback: a connection that cannot roll back is lost. */
+  /**
+   * Rolls back without an error of its own, so that the first error is reported. A connection that cannot roll back is
+   * lost.
+   */
   const rollBack = (on: PgliteConnection, kind: 'query' | 'script'): Promise<unknown> =>
     on.send(kind, 'rollback').catch(() => undefined);
 
@@ -75,7 +79,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
     inTurn(async (on) => {
       current = '';
       await on.send('script', 'reset role');
-      // Not in one script with the line above: vacuum refuses to be part of a transaction.
+      // Separate from the script above, because vacuum cannot run in a transaction.
       await on.send('script', table === null ? 'vacuum analyze' : `analyze "${table}"`);
     });
   const tidying = setInterval(() => {
@@ -115,7 +119,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
       }),
     exclusively: (_name, work) => work(),
     listen: async (channel, hear) => {
-      // The connection listens once to each channel; its listeners change.
+      // The connection listens once to each channel, whatever the number of listeners.
       const first = !hearing.has(channel);
       const listeners = hearing.get(channel) ?? new Set();
       hearing.set(channel, listeners.add(hear));
@@ -128,11 +132,11 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
       clearInterval(tidying);
       closing = true;
       const ended = inTurn((on) => on.end());
-      // Whatever is still under way must not keep the process from ending.
+      // Unfinished statements must not keep the process from ending.
       await Promise.race([ended, wait(closeWithin, undefined, { ref: false }).then(() => connection.end())]);
     },
   };
 }
 
-/** Milliseconds until running statements are cut off by closing. */
+/** Milliseconds after which closing terminates the running statements. */
 const closeWithin = 3_000;

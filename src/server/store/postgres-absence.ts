@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from './database.ts';
 
-/** Codes of PostgreSQL, of the system and of the driver. */
+/** Error codes of PostgreSQL, of the operating system and of the driver. */
 const away = new Set(
   ['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '08000', '08001', '08003', '08004', '08006', '53200'].concat([
     'ECONNREFUSED',
@@ -16,23 +16,23 @@ const away = new Set(
 );
 const lostConnection = /Connection terminated|Connection ended|not queryable|client was closed/i;
 /**
- * PgBouncer reports all its messages with this code, which PostgreSQL uses for a fault of the driver, and closes the
- * connection.
+ * PgBouncer reports all its messages with this code and closes the connection. PostgreSQL itself uses the code for a
+ * protocol error of the driver.
  */
 const fromPooler = '08P01';
 const poolerIsFull = /query_wait_timeout|no more connections allowed/;
-/** Asked to write, a standby answers so; and a primary that has been demoted is one. */
+/** The error of a read-only server: a standby, or a primary that has been demoted. */
 const readOnly = '25006';
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-/** Whether a server was asked to write and is, or has become, one that only reads. */
+/** Whether a server refused a write because it is, or has become, read-only. */
 export const isReadOnly = (error: unknown): boolean =>
   codeOf(error instanceof DatabaseUnavailable ? error.cause : error) === readOnly;
 
 /**
- * The kind of outage behind an error of the driver, and null for every other error. `committing`: the connection was
- * committing, so the result of the transaction is unknown.
+ * The kind of outage behind an error of the driver; null for every other error. `committing` says that the connection
+ * was committing, so the result of the transaction is unknown.
  */
 export function absenceOf(error: unknown, committing = false): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;

@@ -1,17 +1,20 @@
-/** Statements that go to PostgreSQL in one message: one round trip, and one transaction unless they begin a longer one. */
+/**
+ * Sends several statements to PostgreSQL in one message: one round trip, and one transaction unless the statements
+ * begin a longer one.
+ */
 import { createRequire } from 'node:module';
 import pg from 'pg';
 
-/** A statement of a batch; with a name, the connection prepares it once. */
+/** A statement of a batch. The connection prepares a statement with a name once. */
 export interface Part {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly name?: string | undefined;
 }
 
-/** A part whose answer is checked instead of returned. */
+/** A statement whose result is checked and not returned. */
 export interface Preamble extends Part {
-  /** The values of the one row that it must answer; null if its answer is ignored. */
+  /** The expected values of its one result row; null if the result is ignored. */
   readonly confirms: readonly string[] | null;
 }
 
@@ -19,11 +22,14 @@ export interface BatchOptions {
   readonly before: readonly Preamble[];
   /** The statement belongs to a transaction that must still be open. */
   readonly continues: boolean;
-  /** The transaction is committed behind the statement, unless anything before has failed. */
+  /** Commits the transaction after the statement, unless an earlier statement failed. */
   readonly commits: boolean;
 }
 
-/** Sends a batch and returns the result of its last part. @throws the refusal of the database. */
+/**
+ * Sends a batch and returns the result of its last part.
+ * @throws the error of the database
+ */
 export const sendBatch = (client: pg.ClientBase, part: Part, options: BatchOptions): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
     client.query(new Batch(client, part, options, (error, result) => (error ? reject(error) : resolve(result))));
@@ -38,7 +44,7 @@ interface Messages {
   sync(): void;
 }
 
-/** Members of the driver's own query beyond its published types. */
+/** Members of the driver's query class that its published types lack. */
 interface DriverQuery {
   name: string | undefined;
   text: string;
@@ -60,7 +66,7 @@ const DriverQuery = pg.Query as unknown as new (
   callback: (error: Error | null, result: pg.QueryResult) => void,
 ) => DriverQuery;
 
-/** The connection, but with a commit in front of the Sync. */
+/** The connection, with a commit inserted before the Sync message. */
 const committing = (connection: Messages): Messages =>
   Object.create(connection, {
     sync: {
@@ -73,16 +79,16 @@ const committing = (connection: Messages): Messages =>
     },
   }) as Messages;
 
-/** The driver's query with other statements in front of its own, before the one Sync that ends them all. */
+/** The driver's query, preceded by other statements. One Sync message ends them all. */
 class Batch extends DriverQuery implements pg.Submittable {
   readonly #client: pg.ClientBase;
   readonly #options: BatchOptions;
   readonly #ownName: string | undefined;
   readonly #ownText: string;
-  /** How many of the preambles have been answered. */
+  /** The number of preambles with an answer. */
   #answered = 0;
   #confirmed = false;
-  /** The statement itself has been answered. */
+  /** The statement itself has an answer. */
   #done = false;
   #failure: Error | null = null;
 
@@ -94,14 +100,14 @@ class Batch extends DriverQuery implements pg.Submittable {
   ) {
     super({ ...part, queryMode: 'extended' }, callback);
     this.#client = client;
-    // A value that cannot be written is thrown before anything is sent.
+    // A value that cannot be serialised throws before anything is sent.
     const before = options.before.map((one) => ({ ...one, values: one.values.map(prepareValue) }));
     this.#options = { ...options, before };
     this.#ownName = part.name;
     this.#ownText = part.text;
   }
 
-  // Published as a method without an answer; the driver reads the error.
+  // The published type returns nothing, but the driver reads the returned error.
   override submit(connection: unknown): Error | null {
     if (this.#options.continues && this.#client.getTransactionStatus() === 'I')
       return new Error('The transaction of this statement is over; outside of it nobody says for whom it runs.');
@@ -154,19 +160,19 @@ class Batch extends DriverQuery implements pg.Submittable {
   }
 
   override handleError(error: Error, connection: Messages): void {
-    // Parts after the failed one have not been parsed.
+    // PostgreSQL has not parsed the parts after the failed one.
     for (const name of [...this.#options.before.map((part) => part.name), this.#ownName])
       if (name) delete connection.submittedNamedStatements[name];
     super.handleError(error, connection);
   }
 
-  /** PostgreSQL answers otherwise, without an error, where a statement before had failed. */
+  /** After an earlier failure PostgreSQL answers a commit with ROLLBACK instead of an error. */
   #committed(message: unknown): void {
     if ((message as { readonly text?: string }).text !== 'COMMIT')
       this.#failure = new Error('The transaction was rolled back: one of its statements had failed.');
   }
 
-  /** The driver records parsed statements by name and text: those of the part that is answered next. */
+  /** The driver records parsed statements by name and text: here those of the next answered part. */
   #nameParsed(): void {
     const { name, text } = this.#current() ?? { name: this.#ownName, text: this.#ownText };
     this.name = name;

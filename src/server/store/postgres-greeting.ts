@@ -1,14 +1,17 @@
-/** The first query on a new connection: the server's version and role, and whether the session is exclusive. */
+/**
+ * Runs the first query on a new connection: it reads the server's version and role, and whether the session is
+ * exclusive.
+ */
 import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
 
-/** The oldest PostgreSQL that has all that the tables and statements need. */
+/** The oldest supported version of PostgreSQL. */
 export const leastVersion = 15;
 
 export interface Greeting {
-  /** The session is exclusive to this connection: there is no pooler that could give it to others. */
+  /** The session is exclusive to this connection: no pooler can give it to another client. */
   readonly direct: boolean;
-  /** Names the server's files and the database in them, alike over every way there. */
+  /** Identifies the server's data directory and the database. The same for every address of the server. */
   readonly identity: string;
 }
 
@@ -33,8 +36,8 @@ const question = `select pg_backend_pid() as pid, current_setting('server_versio
   (select system_identifier from pg_control_system()) || '/' || current_database() as identity`;
 
 /**
- * Checks a server. PostgreSQL reports the number of the process that serves a client; a pooler invents one, because it
- * changes the process.
+ * Checks a server. PostgreSQL reports the id of the process that serves a client; a pooler invents an id, because its
+ * processes change.
  * @throws DatabaseRefused for a version that is too old
  * @throws DatabaseUnavailable for a standby or a demoted primary, which accept no writes
  */

@@ -7,8 +7,8 @@ import pg from 'pg';
 const retryAfter = 1000;
 
 /**
- * `connectionString` leads to the server itself, not to a pooler. Resolves once it listens, with a function that stops
- * it. `hear` gets null when the connection was interrupted.
+ * Listens on a channel. `connectionString` must be the server's own address, not a pooler's. Resolves once it listens,
+ * with a function that stops it. `hear` gets null after an interruption of the connection.
  */
 export async function listenOn(
   connectionString: string,
@@ -38,7 +38,7 @@ export async function listenOn(
     retry = setTimeout(async () => {
       try {
         await open();
-        // Stopped while the connection was on its way.
+        // `stop` was called while the connection was opening.
         if (stopped) await end();
         else hear(null);
       } catch {

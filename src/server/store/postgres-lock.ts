@@ -1,16 +1,15 @@
-/** Work that one process at a time does, of all that share a PostgreSQL server's database. */
+/** Runs work in one process at a time, among all processes that share a PostgreSQL database. */
 import pg from 'pg';
 import { log } from '../log.ts';
 
 /**
- * Runs `work` with an advisory lock of this name. The lock lasts as long as a transaction of a connection of its own,
- * so that it ends with the process, and a pooler cannot give it to another client.
- *
- * @throws if the server cannot be reached, and the errors of `work`.
+ * Runs `work` with an advisory lock of this name. The lock belongs to a transaction on a connection of its own: it ends
+ * with the process, and a pooler cannot give it to another client.
+ * @throws if the server cannot be reached, and the errors of `work`
  */
 export async function exclusivelyOn<T>(connectionString: string, name: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, keepAlive: true });
-  // The connection was lost during the work, which then fails or is already done.
+  // The connection was lost while `work` ran. `work` then fails, or has already finished.
   client.on('error', (error) => log.warn({ error }, 'The connection that holds a lock was lost.'));
   await client.connect();
   try {

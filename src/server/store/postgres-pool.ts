@@ -1,4 +1,4 @@
-/** Connections to one address of a PostgreSQL server, each greeted before it is used. */
+/** Connections to one address of a PostgreSQL server. Each is checked by `greet` before its first use. */
 import pg from 'pg';
 import { log } from '../log.ts';
 import { DatabaseUnavailable, setSettings } from './database.ts';
@@ -22,32 +22,35 @@ const types = {
 /** Milliseconds that a request waits for a connection. */
 export const connectionTimeout = 5_000;
 
-/** How long a statement of a request may take, how long it may leave a transaction idle, and in which zone times are written. */
+/** Session settings: the time limits of a statement and of an idle transaction, and the time zone of results. */
 export const usualSettings = {
   TimeZone: 'UTC',
   statement_timeout: '10s',
   idle_in_transaction_session_timeout: '30s',
 };
 
-/** A role that row-level security binds: a statement without an actor would see no rows. */
+/** Sets a role that row-level security restricts, so that a statement without an actor sees no rows. */
 const withoutActor = `select set_config('role', rolname, false) from pg_roles where rolname = 'tessera_app'`;
 
 export interface Lease extends Greeting {
   readonly client: pg.ClientBase;
-  /** The connection is in an unknown state and is not used again. */
+  /** Closes the connection after use, because its state is unknown. */
   discard(): void;
 }
 
 export interface Pool {
-  /** Lends a connection while `work` runs. @throws DatabaseUnavailable if none can be had. */
+  /**
+   * Lends a connection while `work` runs.
+   * @throws DatabaseUnavailable if no connection is available
+   */
   use<T>(work: (lease: Lease) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
-/** A pool of at most `max` connections, opened when they are needed. */
+/** A pool of at most `max` connections, which open on demand. */
 export function openPool(address: string, max: number): Pool {
   const greetings = new WeakMap<pg.ClientBase, Greeting & { readonly since: number }>();
-  /** Counts the times that the server refused writes: older connections lead to a demoted primary. */
+  /** Counts refused writes of a read-only server: connections from before the refusal lead to a demoted primary. */
   let demotions = 0;
   let closing = false;
   const open = async (client: pg.ClientBase): Promise<void> => {
@@ -69,16 +72,19 @@ export function openPool(address: string, max: number): Pool {
     connectionTimeoutMillis: connectionTimeout,
     onConnect: open,
   });
-  // Without listeners a lost connection would end the process. The pool replaces an idle one; one that is in use
-  // fails its statement as well.
+  // Without a listener a lost connection would end the process. The pool replaces an idle connection; a connection in
+  // use also fails its statement.
   pool.on('error', (error: Error & { client?: unknown }) => {
-    // The pool hangs the whole client on it, with every statement that it has prepared.
+    // The pool attaches the whole client, with all its prepared statements, to the error.
     delete error.client;
     if (!closing) log.error({ error }, 'A database connection was lost.');
   });
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  /** Logged once for each time that it goes away: each request meets it. The first failure ends the start, with a sentence. */
+  /**
+   * An outage is logged once, because every request meets it. At the start it is not logged: the start fails with a
+   * sentence of its own.
+   */
   let away = true;
   const noConnection = (error: unknown): Error => {
     const absence = absenceOf(error) ?? new DatabaseUnavailable('away', error);
@@ -121,5 +127,5 @@ export function openPool(address: string, max: number): Pool {
   };
 }
 
-/** After these nothing can be asked over the connection any more. */
+/** Kinds of outage after which the connection is unusable. */
 const lostBy = new Set(['away', 'unknown']);

@@ -19,27 +19,25 @@ import { exclusivelyOn } from './postgres-lock.ts';
 import { connectionTimeout, type Lease, openPool, type Pool, usualSettings } from './postgres-pool.ts';
 import { openTurns } from './turns.ts';
 
-/** The number of prepared statements of a connection; further ones are planned each time. */
+/** The maximum number of prepared statements of a connection; further statements are planned at each use. */
 const mostPrepared = 500;
 
-/**
- * Sets the actor of a transaction: over an exclusive session, and over a pooler, whose sessions may have any settings.
- */
+/** Sets the actor of a transaction, for an exclusive session and for a pooler, whose sessions may have any settings. */
 const actOver = {
   session: setActor('transaction'),
   pooler: setActor('transaction', Object.keys(usualSettings)),
 };
 
 export interface PostgresOptions {
-  /** Connections for requests; 10. */
+  /** The maximum number of connections for requests; 10 by default. */
   readonly max?: number;
-  /** Address of the server itself for session features; null: the same address leads there. */
+  /** Address of the server itself, for session features; null if the main address is the server's own. */
   readonly direct?: string | null;
 }
 
 /**
- * Opens a PostgreSQL server. Each statement carries its actor, in the same message and the same transaction, so that a
- * pooler may be in between. Migrations and LISTEN need a session and use the server itself.
+ * Opens a PostgreSQL server. Each statement carries its actor in the same message and transaction, so a pooler may be
+ * in between. Migrations and LISTEN need a session and connect to the server itself.
  * @throws if it cannot be reached, is too old, or is a pooler and `direct` does not name the server behind it
  */
 export async function openPostgres(
@@ -65,7 +63,7 @@ export async function openPostgres(
     names.set(text, name);
     return name;
   };
-  /** A pooler sends the next message to another process, which has not prepared the statements of this one. */
+  /** A pooler may send the next message to another process, which has not prepared these statements. */
   const prepared = <T extends Part>(part: T, { direct }: Lease): T =>
     direct ? { ...part, name: nameOf(part.text) } : part;
   const actAs = (actor: Actor, lease: Lease): Preamble => {
@@ -94,7 +92,7 @@ export async function openPostgres(
     transaction: (actor, work, as) =>
       useFor(actor, async (lease) => {
         let begun = false;
-        // Begins with its first statement, in one round trip.
+        // Begins the transaction in the same round trip as its first statement.
         const begin = (): readonly Preamble[] => {
           begun = true;
           const text = as ? beginOfOneMoment : 'begin';
@@ -136,7 +134,7 @@ export async function openPostgres(
       }),
     script: (text) =>
       sessions.use(async ({ client, discard }) => {
-        // It may leave the session in any state.
+        // The failed statement may leave the session in any state.
         discard();
         await client.query(`set role none; set statement_timeout = 0; ${text}`).catch((error) => {
           throw absenceOf(error) ?? error;
@@ -161,8 +159,9 @@ export async function openPostgres(
 }
 
 /**
+ * Checks the address for session features.
  * @throws DatabaseRefused if session features would go through a pooler, or the two addresses lead to different
- * databases.
+ * databases
  */
 async function requireSession(requests: Pool, sessions: Pool): Promise<void> {
   const here = await requests.use(async ({ direct, identity }) => ({ direct, identity }));
@@ -179,11 +178,14 @@ async function requireSession(requests: Pool, sessions: Pool): Promise<void> {
   );
 }
 
-/** @throws if the commit failed, or if its result is unknown. */
+/**
+ * Commits the transaction.
+ * @throws if the commit failed, or if its result is unknown
+ */
 async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit').catch((error) => {
     throw absenceOf(error, true) ?? error;
   });
-  // PostgreSQL answers so, without an error, where a statement before had failed.
+  // PostgreSQL answers a commit with ROLLBACK, without an error, if an earlier statement failed.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed.');
 }

@@ -1,16 +1,13 @@
 /**
- * Triggers that notify about changed rights. The payload is `user 12` or `company 3`, followed by ` grants` if a right
- * to a single project or the like was given or revoked.
+ * Triggers that notify about changed permissions. The payload is `user 12` or `company 3`, followed by ` grants` if a
+ * right to a single row, such as a project, was given or revoked.
  */
 import type { Resource } from '../../contract/model.ts';
 import { identifier, quotedName } from './sql-text.ts';
 
 export const rightsChannel = 'tessera_rights';
 
-/**
- * Notifies with the id in the column named by the second argument; the first is the kind of id, the third the kind of
- * right.
- */
+/** Notifies with an id. Trigger arguments: the kind of id, the column that contains it, the kind of permission. */
 export const rightsFunction = `
 create or replace function tessera_tell_rights() returns trigger language plpgsql as $$
 begin
@@ -25,12 +22,12 @@ const grants: Readonly<Record<string, readonly ['user' | 'company', string]>> = 
   role_permission: ['company', 'company_id'],
 };
 
-/** Resources whose rows also record each use: only events that end a key are sent. */
+/** Resources of keys, whose rows also record each use: only the events that end a key notify. */
 const keys: Readonly<Record<string, readonly [events: string, column: string]>> = {
   company_api_key: ['update of active, expires_at or delete', 'user_id'],
 };
 
-/** The trigger of a resource's table with its name; null if no right depends on its rows. */
+/** The trigger of a resource's table with its name; null if no permission depends on its rows. */
 export function rightsTrigger({ name, tenancy }: Resource) {
   const called = identifier(`${name}_rights`);
   const notify = (events: string, whose: 'user' | 'company', column: string, kind = '') =>

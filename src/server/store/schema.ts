@@ -10,15 +10,15 @@ import { engineRoles, engineTables } from './engine-tables.ts';
 import { dropOf, leftovers, missingIn, planMigration, retypings, type Tables, withLeftovers } from './migration.ts';
 import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
 
-/** The version of the engine's own tables: tables of a later version are not replaced. */
+/** The version of the engine's own tables. A release never replaces tables of a later version. */
 export const engineVersion = 19;
 
 const engineScript = `${engineRoles}${engineTables}`;
 
-/** Recognises changed engine tables even if the version was not increased. */
+/** Detects changed engine tables even if the version was not increased. */
 const engineHash = createHash('sha256').update(engineScript).digest('hex').slice(0, 16);
 
-/** Thrown with all that the tables cannot follow without losing data. */
+/** The migration is refused. The error names all changes that would lose data. */
 export class MigrationRefused extends Error {
   readonly problems: readonly Problem[];
 
@@ -30,8 +30,8 @@ export class MigrationRefused extends Error {
 }
 
 /**
- * Makes roles and engine tables where they are missing or not those of these files; a database that has them answers at
- * once. Those of a later release stay as they are.
+ * Creates roles and engine tables if they are missing or have another version. A database that is up to date costs one
+ * query. Tables of a later release stay unchanged.
  */
 export async function prepareDatabase(database: Database): Promise<void> {
   const [made] = await database
@@ -49,7 +49,10 @@ export async function prepareDatabase(database: Database): Promise<void> {
   for (const role of ['app', 'everyones'] as const) await refuseUnboundRole(database, role);
 }
 
-/** A role that row-level security does not bind would be asked nothing by its policies; it may become so at any time. */
+/**
+ * The policies do not apply to a role that bypasses row-level security. The check is repeated, because a role may get
+ * that attribute at any time.
+ */
 async function refuseUnboundRole(database: Database, role: Actor['role']): Promise<void> {
   const [found] = await database.query<{ free: boolean }>(
     { role, user: null, company: null },
@@ -64,21 +67,23 @@ async function refuseUnboundRole(database: Database, role: Actor['role']): Promi
 /** Created tables and columns, for the seeds. */
 export interface Applied {
   readonly created: readonly string[];
-  /** Columns that tables which were there have got, by table. */
+  /** New columns of tables that existed before, by table. */
   readonly added: ReadonlyMap<string, readonly string[]>;
   readonly statements: number;
 }
 
-/** The identity of a model's tables: its files, and the rules that derive tables from them. */
+/** The identity of a model's tables: the resource files, and the version of the rules that derive tables from files. */
 export const tablesStamp = ({ version }: Model): string => `${version}.${tablesVersion}`;
 
-/** The tables a database has, as they were last recorded, and the stamp of the model that made them; '' before the first. */
+/**
+ * The tables of a database as recorded last, and the stamp of the model that made them; '' before the first migration.
+ */
 export interface Recorded {
   readonly version: string;
   readonly tables: Tables;
 }
 
-/** The tables as they were last recorded, by whichever release. */
+/** Reads the tables as recorded last, by any release. */
 export async function readRecorded(database: Database): Promise<Recorded> {
   const [state] = await database.query<{ value: string }>(
     systemActor,
@@ -92,12 +97,10 @@ export async function readRecorded(database: Database): Promise<Recorded> {
   return { version, tables: recordedTables(tables) };
 }
 
-/**
- * Sentences on tables and columns that a release needs and the database lacks, because a later release has changed
- * them.
- */
+/** Sentences on tables and columns that a release needs and that a later release has removed or changed. */
 export async function missingTables(database: Database, model: Model): Promise<readonly string[]> {
-  // At every question for readiness: the tables are long, their stamp is not.
+  // Every readiness check runs this query, so it reads the short stamp first, and the long table definitions only if
+  // the stamp differs.
   const [state] = await database.query<{ version: string }>(
     systemActor,
     sql`select value->>'version' as version from tessera_state where key = 'tables'`,
@@ -155,7 +158,7 @@ export async function removeLeftovers(database: Database, model: Model): Promise
   return staying;
 }
 
-/** The tables with those leftovers alone that stay. */
+/** The tables with only those leftovers that stay. */
 const only = (tables: Tables, wanted: Tables, staying: readonly string[]): Tables =>
   Object.fromEntries(
     Object.entries(tables).flatMap(([name, table]) => {
@@ -167,7 +170,7 @@ const only = (tables: Tables, wanted: Tables, staying: readonly string[]): Table
     }),
   );
 
-/** Runs the statements and records the new tables, unless another process has changed them meanwhile. */
+/** Runs the statements and records the new tables, unless another process has changed the tables in the meantime. */
 async function migrate(
   database: Database,
   model: Model,
@@ -208,7 +211,7 @@ async function findEmpty(database: Database, before: Tables, wanted: Tables): Pr
   return empty;
 }
 
-/** How many values of each column that narrows are none of its new type. */
+/** The number of values in each narrowed column that are invalid in its new type. */
 async function countMisfits(database: Database, before: Tables, wanted: Tables): Promise<ReadonlyMap<string, number>> {
   const misfits = new Map<string, number>();
   for (const { table, column, type, form } of retypings(before, wanted)) {

@@ -1,6 +1,6 @@
 /**
- * Encryption of stored secrets: AES-256-GCM under a key that HKDF derives from SECRET, so that neither the database nor
- * its backups reveal them. A sealed value contains the name of its column, and cannot be opened in another one.
+ * Encryption of stored secrets: AES-256-GCM with a key that HKDF derives from SECRET, so that neither the database nor
+ * its backups reveal a secret. A sealed value is bound to its column and cannot be opened in another column.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -14,10 +14,13 @@ const tagBytes = 16;
 const keyOf = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'tessera secrets at rest', 32));
 
-/** Whether a stored text has been sealed, by whichever key. */
+/** Whether a stored text is sealed, under any key. */
 export const isSealed = (text: string): boolean => text.startsWith(mark);
 
-/** Seals under the key of this SECRET. Every call carries a seal and few have a secret to seal, so the key is derived where one has. */
+/**
+ * Seals under the key of this SECRET. Every request creates a seal but few use it, so the key is derived at the first
+ * use.
+ */
 export const sealWith =
   (secret: string): Seal =>
   (place, text) => {
@@ -28,7 +31,7 @@ export const sealWith =
     return mark + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   };
 
-/** The text that was sealed; null if it was sealed under another SECRET, for another column, or has been changed. */
+/** Opens a sealed text. Null if it was sealed under another SECRET or for another column, or has been changed. */
 export function unseal(secret: string, place: string, text: string): string | null {
   const bytes = Buffer.from(text.slice(mark.length), 'base64url');
   if (!isSealed(text) || bytes.length < nonceBytes + tagBytes) return null;

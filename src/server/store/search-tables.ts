@@ -1,7 +1,7 @@
 /**
- * The words by which rows are found, beside the tables of resources that say so (`x-search-text`): written by triggers,
- * in a schema of their own, since all that is in them follows from the rows. Only the system role reads them: an index
- * asked in a role that row-level security binds would be asked last.
+ * Full-text search tables beside the tables of resources with `x-search-text`. Triggers write them; they are in a
+ * schema of their own because all their contents derive from rows. Only the system role reads them: under row-level
+ * security PostgreSQL would evaluate the index condition last.
  */
 import { createHash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
@@ -11,9 +11,9 @@ import { type Database, systemActor } from './database.ts';
 import { literalOf, quotedName as quoted } from './sql-text.ts';
 
 const schema = 'tessera_search';
-/** Rows written down in one statement. */
+/** The number of rows that one statement indexes. */
 const atOnce = 5_000;
-/** Characters of one field whose words count: a vector has at most one megabyte. */
+/** The maximum number of indexed characters of a field: PostgreSQL limits a text search vector to one megabyte. */
 const mostCharacters = 50_000;
 const weights = ['A', 'B', 'C', 'D'] as const;
 
@@ -23,22 +23,28 @@ const searchedOf = (model: Model): readonly Searched[] =>
   [...model.resources.values()].filter((resource): resource is Searched => resource.searchText !== null);
 
 /**
- * The table with the words of a resource's rows: `id`, `above` in a tree, `words` with those of all owners, and `names`, the
- * text of the first fields in small letters.
+ * The search table of a resource: `id`; `above`, the parent in a tree; `words`, which include those of all owners;
+ * `names`, the text of the first fields in lower case.
  */
 export const wordTable = (resource: string): string => `${schema}.${quoted(resource)}`;
 
-/** The table with the vectors of a resource's rows: `id`, `owner`, the `model` that made the `vector`, of text with this `hash`. */
+/**
+ * The table with the vectors of a resource's rows: `id`, `owner`, the `model` that made the `vector`, and the `hash` of
+ * the text behind it.
+ */
 export const vectorTable = (resource: string): string => `${schema}.${quoted(`${resource}_vectors`)}`;
 
-/** The table of vectors. It survives a change of the words, because vectors cost money and are made on request. */
+/**
+ * Creates the table of vectors. It survives a rebuild of the search table, because vectors cost money and are made on
+ * request.
+ */
 const vectorsOf = ({ name }: Searched): string => `
   create table if not exists ${vectorTable(name)} (id integer primary key, owner integer not null, model text not null,
     hash text not null, vector bytea not null, made_at timestamptz(3) not null default now());
   create index if not exists ${quoted(`${name}_vectors_owner`)} on ${vectorTable(name)} (owner, model);
   grant select, insert, update, delete on ${vectorTable(name)} to tessera_system;`;
 
-/** Names and paths are cut where a person reads several words: `birthDate`, `person.birth_date`. */
+/** Splits names and paths such as `birthDate` and `person.birth_date` into separate words. */
 const cut = (text: string): string =>
   `translate(regexp_replace(${text} collate "und-x-icu", '([[:lower:][:digit:]])([[:upper:]])', '\\1 \\2', 'g'), '._-/:\\|#', '        ')`;
 
@@ -55,10 +61,10 @@ function textOf(field: Field, alias: string): string {
 const fieldsIn = ({ fields }: Resource, names: readonly string[]): readonly Field[] =>
   names.flatMap((name) => fields.get(name) ?? []);
 
-/** A word that is in the words of every row below an owner, and in no text. */
+/** An artificial search word of every row below an owner. It occurs in no text. */
 export const ownerWord = (column: string, id: number | null): string => `$${column}=${id ?? ''}`;
 
-/** The words of the row under `alias`. */
+/** The search words of the row under `alias`. */
 function written(resource: Searched, alias: string): string {
   const owners = resource.chain.map(
     (column) => `${literalOf(ownerWord(column, null))} || coalesce(${alias}.${quoted(column)}::text, '')`,
@@ -77,7 +83,7 @@ function written(resource: Searched, alias: string): string {
 const onConflict =
   'on conflict (id) do update set above = excluded.above, words = excluded.words, names = excluded.names';
 
-/** Statements that make the table of one resource and the triggers that keep it, empty. */
+/** Statements that create the empty search table of one resource and the triggers that maintain it. */
 function making(resource: Searched): string {
   const table = wordTable(resource.name);
   const own = quoted(resource.name);
@@ -123,11 +129,13 @@ const removing = (resource: string): string =>
   `drop table if exists ${wordTable(resource)};
   ${['insert', 'update', 'delete'].map((event) => `drop function if exists ${schema}.${quoted(`${resource}_words_${event}`)} cascade;`).join('\n')}`;
 
-/** The stamp of a table of words: a hash of the expression that derives words from rows. */
+/** The stamp of a search table: a hash of the expression that derives words from rows. */
 const stampOf = (resource: Searched): string =>
   createHash('sha256').update(making(resource)).digest('hex').slice(0, 16);
 
-/** Makes the tables that are missing or were made otherwise, and fills them; removes those of nothing any more. */
+/**
+ * Creates and fills search tables that are missing or outdated, and drops those of resources that no longer need one.
+ */
 export async function makeSearchTables(database: Database, model: Model): Promise<void> {
   const wanted = searchedOf(model);
   await database.script(
@@ -149,7 +157,7 @@ export async function makeSearchTables(database: Database, model: Model): Promis
     if (stamps.get(resource.name) === stamp) continue;
     await database.script(`${removing(resource.name)}${making(resource)}`);
     await fill(database, resource);
-    // The comment marks the table as complete, once it is filled.
+    // The comment marks the table as complete. It is written once the table is filled.
     await database.script(`comment on table ${wordTable(resource.name)} is '${stamp}'`);
   }
   await database.script(

@@ -1,7 +1,7 @@
 /** Names and literals for statements without parameters. */
 import { createHash } from 'node:crypto';
 
-/** PostgreSQL cuts names at 63 bytes, and two that begin alike would then be one: longer names end in a hash. */
+/** PostgreSQL cuts names at 63 bytes, which could make two names equal. A longer name therefore ends in a hash. */
 export function identifier(name: string): string {
   if (name.length <= 63) return name;
   return `${name.slice(0, 54)}_${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;

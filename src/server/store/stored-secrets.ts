@@ -1,4 +1,4 @@
-/** Seals stored secrets as the resource files require, at every start and before anything is served. */
+/** Seals stored secrets as the resource files require. Runs at every start, before the first request. */
 import sql, { raw } from 'sql-template-tag';
 import { isSecret, isWithheld, type Model } from '../../contract/model.ts';
 import type { Settings } from '../settings.ts';
@@ -7,13 +7,13 @@ import { isSealed, sealWith, unseal } from './sealing.ts';
 
 const name = (identifier: string) => raw(`"${identifier}"`);
 
-/** Records a step that changed data, beside the migrations of tables. */
+/** Records a step of a data migration, beside the migrations of tables. */
 const noteStep = (run: Run, version: string, step: string): Promise<unknown> =>
   run(sql`insert into tessera_migration (version, statements) values (${version}, ${JSON.stringify([step])}::jsonb)`);
 
 /**
- * Seals secrets that are stored as plain text or under the previous SECRET, and removes secrets from the journal. Returns
- * the columns, as `table.column`, with secrets that can no longer be opened.
+ * Seals secrets that are stored as plain text or under the previous SECRET, and removes secrets from the journal.
+ * Returns the columns, as `table.column`, whose secrets can no longer be opened.
  */
 export async function protectSecrets(
   database: Database,
@@ -36,7 +36,7 @@ interface SecretColumn {
   readonly column: string;
 }
 
-/** A secret sealed under the present SECRET: the same text if it is already, or null if it cannot be opened. */
+/** A secret sealed under the present SECRET: the same text if it already is, null if it cannot be opened. */
 function resealed(
   text: string,
   { table, column }: SecretColumn,
@@ -48,7 +48,7 @@ function resealed(
   return plain === null ? null : sealWith(secret)(place, plain);
 }
 
-/** Answers how many values of the column cannot be opened. */
+/** Returns the number of values in the column that cannot be opened. */
 async function sealColumn(
   run: Run,
   model: Model,
@@ -76,7 +76,7 @@ async function sealColumn(
   return lost;
 }
 
-/** Reseals the secrets that undo may restore, and removes those that can no longer be opened. */
+/** Seals the secrets that undo may restore again, and removes those that can no longer be opened. */
 async function sealWithheld(
   run: Run,
   secret: SecretColumn,
@@ -95,7 +95,9 @@ async function sealWithheld(
   }
 }
 
-/** Removes hidden fields from lines of the journal that are older than their hiding. Each field is cleaned once. */
+/**
+ * Removes hidden fields from journal lines that were written before the field was hidden. Each field is cleaned once.
+ */
 async function cleanJournal(run: Run, model: Model): Promise<void> {
   const unread = [...model.resources.values()].flatMap((resource) =>
     [...resource.fields.values()].filter(isWithheld).map((field) => ({ resource: resource.name, field: field.name })),

@@ -8,30 +8,33 @@ import { rightsTrigger } from './rights-triggers.ts';
 import { identifier } from './sql-text.ts';
 import { arrayTenancy, callerCompany, ownOnly, tenancyCondition } from './tenancy.ts';
 
-/** Counts the ways in which tables follow from the same files: a database made in an earlier one is brought to this. */
+/** The version of the rules that derive tables from resource files. A database of an earlier version is migrated. */
 export const tablesVersion = 6;
 
-/** The specification of a table, by the resource files. The migration compares it with the one applied last. */
+/** The specification of a table, derived from a resource file. The migration compares it with the one applied last. */
 export interface TableSpec {
   readonly columns: Readonly<Record<string, ColumnSpec>>;
   readonly primaryKey: readonly string[];
   readonly unique: Readonly<Record<string, UniqueSpec>>;
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   readonly foreignKeys: Readonly<Record<string, ForeignKey>>;
-  /** Condition under which the app role reads a row; null if it reads all rows and writes none. */
+  /** Condition under which the app role reads a row; null if that role reads all rows and writes none. */
   readonly tenancy: string | null;
-  /** Condition under which the app role writes a row; null if it writes all that it reads. Excludes global rows. */
+  /**
+   * Condition under which the app role writes a row; null if that role writes all rows that it reads. Excludes global
+   * rows.
+   */
   readonly writable: string | null;
-  /** Statements that create or replace a trigger, and those that drop it. */
+  /** For each trigger, the statements that create or replace it, and those that drop it. */
   readonly triggers: Readonly<Record<string, { readonly make: readonly string[]; readonly drop: readonly string[] }>>;
-  /** Its rows follow from other tables, so that it can be dropped and filled again. */
+  /** Its rows derive from other tables, so the table can be dropped and filled again. */
   readonly derived?: true;
 }
-/** A table as some release has recorded it: `tenancy` was called `wall`. */
+/** A table as recorded by any release; earlier releases called `tenancy` `wall`. */
 type RecordedTable = Omit<TableSpec, 'tenancy'> &
   ({ readonly tenancy: string | null } | { readonly wall: string | null });
 
-/** Tables as they are recorded in a database or a backup, whichever release did so. */
+/** Normalises tables recorded in a database or a backup by any release. */
 export const recordedTables = (
   recorded: Readonly<Record<string, RecordedTable>>,
 ): Readonly<Record<string, TableSpec>> =>
@@ -43,31 +46,36 @@ export const recordedTables = (
     }),
   );
 
-/** Members that are not said were not always there: a state recorded without them means the same. */
+/** A unique rule. Its optional members were added later: a recorded state without them means the default. */
 export interface UniqueSpec {
   readonly columns: readonly string[];
   readonly where: string | null;
-  /** Two rows without a value are alike. */
+  /** Two rows with null count as duplicates. */
   readonly nullsNotDistinct?: true;
-  /** Columns compared without case. */
+  /** Columns compared without letter case. */
   readonly lower?: readonly string[];
 }
 export interface ColumnSpec {
   readonly type: string;
   readonly required: boolean;
   readonly default: string | null;
-  /** The only values there may be, where the file lists them. */
+  /** The only allowed values, if the file lists them. */
   readonly allowed?: readonly (string | number | boolean)[];
-  /** Bounds of values by the resource file: size, length, format; undefined for columns that an earlier release recorded. */
+  /**
+   * Bounds of values in the resource file: size, length, format. Undefined if an earlier release recorded the column.
+   */
   readonly bounds?: Readonly<Record<string, unknown>>;
 }
 
-/** The words of a schema that bound single values. */
+/** Keywords of JSON Schema that bound a single value. */
 const boundWords = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'pattern'];
 
 const boundsOf = (schema: JsonSchema): Readonly<Record<string, unknown>> =>
   Object.fromEntries(boundWords.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]])));
-/** Checked after each statement, or at the end of a transaction that says so: see engine/deferred-keys.ts. */
+/**
+ * A foreign key, checked after each statement or at the end of a transaction that defers it: see
+ * engine/deferred-keys.ts.
+ */
 export interface ForeignKey {
   readonly columns: readonly string[];
   readonly target: string;
@@ -78,38 +86,38 @@ export interface ForeignKey {
 }
 
 const text = 'text collate "und-x-icu"';
-/** For names that are compared and never shown: by bytes, which row-level security lets an index do. */
+/** For names that are only compared, never shown. Bytewise collation lets row-level security use an index. */
 const plainText = 'text collate "C"';
 const time = 'timestamptz(3)';
-/** The column type for JSON that people write: it preserves the order of members, which `jsonb` sorts. */
+/** The column type for JSON that people write: `json` preserves the order of members, `jsonb` sorts them. */
 const orderedJson = 'json';
 
-/** Table of a plain many-to-many field, or of the references in the values of a field. */
+/** Table of a many-to-many field without a join resource, or of the references in the values of a field. */
 export const arrayTableName = (resource: string, field: string): string => identifier(`${resource}__${field}`);
 
-/** Column of a polymorphic field for one of its targets. */
+/** The column of a polymorphic field for one of its target resources. */
 export const polymorphicColumn = (field: string, target: string): string => `${field.replace(/_id$/, '')}_${target}_id`;
 
-/** Columns that say to which row one of these belongs, where that may be one of several kinds. */
+/** The columns that name the owner of a row, if the owner may be one of several resources. */
 export const ownerColumns = (resource: Resource): readonly string[] =>
   resource.owners
     .filter(({ targets }) => targets.length > 1)
     .flatMap(({ field, targets }) => targets.map((target) => polymorphicColumn(field, target)));
 
-/** The table behind an array of references: its own, or the join resource it goes through. */
+/** The table behind an array of references: a table of its own, or the table of a join resource. */
 export interface JoinTable {
   readonly table: string;
-  /** Column with the id of the row that has the array. */
+  /** Column with the id of the row that contains the array. */
   readonly row: string;
-  /** Column with the id of the entry. */
+  /** Column with the id of the referenced row. */
   readonly target: string;
-  /** A join resource has fields, times and a journal of its own. */
+  /** Name of the join resource, which has fields, timestamps and journal lines of its own; null without one. */
   readonly resource: string | null;
-  /** Column by which entries are ordered; those without a position come last, in the order of their ids. */
+  /** Column that orders the entries; null without one. Entries without a position come last, ordered by id. */
   readonly position: string | null;
 }
 
-/** The table with the entries of an array of references: a table of its own, or that of the join resource. */
+/** The table with the entries of an array of references: a table of its own, or the table of the join resource. */
 export function joinTable(resource: Resource, field: Field, model: Model): JoinTable {
   if (!field.through)
     return {
@@ -142,7 +150,7 @@ const columnTypes: Readonly<Record<Storage, string>> = {
   ordered_json: orderedJson,
 };
 
-/** Type of the column that stores values of this schema. */
+/** The column type for values of this schema. */
 export function columnType(schema: JsonSchema): string {
   return columnTypes[fieldKindOf({ schema }).storage(schema)];
 }
@@ -152,13 +160,13 @@ const literal = (value: unknown, type: string): string => {
   return type === 'jsonb' || type === orderedJson ? `${quoted(JSON.stringify(value))}::${type}` : quoted(String(value));
 };
 
-/** Columns that keep their JSON as it was written. */
+/** Columns that preserve their JSON as written. */
 export const orderedColumns = (resource: Resource): readonly string[] =>
   [...resource.fields.values()].flatMap((field) =>
     field.kind === 'value' && columnType(field.schema) === orderedJson ? field.name : [],
   );
 
-/** Every table the model wants: one for each resource and one for each plain many-to-many. */
+/** Every table of the model: one for each resource, and one for each many-to-many field without a join resource. */
 export function tablesOf(model: Model): Map<string, TableSpec> {
   const tables = new Map<string, TableSpec>();
   const owning = new Set([...model.resources.values()].flatMap((r) => r.owners.flatMap((owner) => owner.targets)));
@@ -199,7 +207,8 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
       onDelete: action,
       deferrable: true,
     };
-    // The key includes the ids of all owners, which keeps them consistent, unless the tenant is the writer's own.
+    // The key includes the ids of all owners, which keeps the ids consistent. Excluded are rows whose tenant is that of
+    // the writer.
     if (owner && above.chain.length && above.chain.every((id) => resource.chain.includes(id)))
       foreignKeys[identifier(`${resource.name}_${column}_line_fk`)] = {
         columns: [column, ...above.chain],
@@ -292,13 +301,13 @@ function columnSets(resource: Resource, fields: readonly string[]): readonly (re
   );
 }
 
-/** Columns within which the order counts: the one owner and the parent in a tree. */
+/** Columns that define the scope of an order: the one owner, and the parent in a tree. */
 export function orderScope(resource: Resource): readonly string[] {
   const owners = resource.owners.filter((owner) => owner.targets.length === 1).map((owner) => owner.field);
   return [...owners, ...(resource.tree ? [resource.tree] : [])];
 }
 
-/** A line of a table of arrays goes with the row that it names. */
+/** A foreign key that deletes the entry together with the row it names. */
 const goesWith = (table: string, column: string, target: string): TableSpec['foreignKeys'] => ({
   [identifier(`${table}_${column}_fk`)]: {
     columns: [column],
@@ -335,7 +344,7 @@ function arrayTable(resource: Resource, field: Field, model: Model): TableSpec {
   };
 }
 
-/** Fields whose JSON Schema is in a row. */
+/** Fields whose JSON Schema is stored in a row. */
 export const valueFields = (resource: Resource): readonly (Field & { readonly schemaFrom: SchemaFrom })[] =>
   [...resource.fields.values()].flatMap((field) =>
     field.schemaFrom ? [{ ...field, schemaFrom: field.schemaFrom }] : [],
@@ -343,8 +352,8 @@ export const valueFields = (resource: Resource): readonly (Field & { readonly sc
 type SchemaFrom = NonNullable<Field['schemaFrom']>;
 
 /**
- * The index of references in the values of a field: a line for each id, with its place in the value. It has no foreign
- * key, because a schema in a row may name any resource; the engine prevents the deletion of targets.
+ * The index of references in the values of a field: a row for each id, with its position in the value. It has no
+ * foreign key, because a schema in a row may reference any resource. The engine prevents the deletion of targets.
  */
 function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
   const name = arrayTableName(resource.name, field.name);
@@ -355,7 +364,7 @@ function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
     columns: {
       row_id: { type: 'integer', required: true, default: null },
       path: { type: plainText, required: true, default: null },
-      // -1 for a single id.
+      // The position in an array; -1 for a single id.
       place: { type: 'integer', required: true, default: '-1' },
       target: { type: plainText, required: true, default: null },
       target_id: { type: 'integer', required: true, default: null },

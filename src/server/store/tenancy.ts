@@ -5,7 +5,9 @@ import type { Field, Model, Resource } from '../../contract/model.ts';
 export const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
 const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
 
-/** The tenant column of an array's entries: that of the row, else that of the target; null if both are global. */
+/**
+ * The tenant column of an array's entries: that of the row, else that of the target; null if both resources are global.
+ */
 export function arrayTenancy(
   resource: Resource,
   field: Field,
@@ -16,7 +18,7 @@ export function arrayTenancy(
   return target?.tenancy.kind === 'company' ? { ...target.tenancy, side: 'target' } : null;
 }
 
-/** Condition that excludes global rows from writing; null where no row is global. */
+/** Condition that excludes global rows from writing; null if the resource has no global rows. */
 export const ownOnly = ({
   column,
   nullable,
@@ -25,7 +27,7 @@ export const ownOnly = ({
   readonly nullable: boolean;
 }): string | null => (nullable ? `"${column}" = ${callerCompany}` : null);
 
-/** Condition on rows of the resource's table that they are on the caller's side of the tenant boundary; null for everyone's. */
+/** Condition that a row of the resource's table belongs to the caller's tenant; null if the resource has no tenant. */
 export function tenancyCondition(resource: Resource, model: Model): string | null {
   const { tenancy } = resource;
   switch (tenancy.kind) {

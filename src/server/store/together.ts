@@ -2,7 +2,7 @@
 const identities = new WeakMap<object, number>();
 let last = 0;
 
-/** A number that identifies an object, for keys. */
+/** A number that identifies an object, for use in keys. */
 export function identityOf(object: object): number {
   const known = identities.get(object);
   if (known !== undefined) return known;
@@ -17,15 +17,18 @@ interface Asked<Input, Answer> {
 }
 
 interface Together<Input, Answer> {
-  /** The same text for inputs that can be asked together. */
+  /** Returns the same text for inputs that one call of `ask` may contain. */
   readonly group: (input: Input) => string;
-  /** The same text for inputs of a group that have the same answer. */
+  /** Returns the same text for inputs of a group that have the same answer. */
   readonly key: (input: Input) => string;
   /** Returns the answers in the order of the inputs, which are distinct. */
   readonly ask: (inputs: readonly [Input, ...Input[]]) => Promise<readonly Answer[]>;
 }
 
-/** A function that collects the inputs of one turn of the event loop for one `ask`. If that rejects, each call rejects. */
+/**
+ * A function that collects the inputs of one turn of the event loop for one call of `ask`. If `ask` rejects, every
+ * collected call rejects.
+ */
 export function together<Input, Answer>({
   group,
   key,

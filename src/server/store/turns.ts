@@ -6,10 +6,13 @@ interface Running {
   readonly waiting: (() => void)[];
 }
 
-/** Runs `work` in the person's turn; without a person, immediately. @throws {DatabaseUnavailable} after the timeout */
+/**
+ * Runs `work` once the person has a free slot; without a person, immediately.
+ * @throws {DatabaseUnavailable} after the timeout
+ */
 export type Turns = <T>(person: number | null, work: () => Promise<T>) => Promise<T>;
 
-/** Turns with at most `most` for each person at a time. */
+/** Opens slots: at most `most` at a time for each person. */
 export function openTurns(most: number, timeoutMs: number): Turns {
   const people = new Map<number, Running>();
   const begin = async (person: number): Promise<void> => {
@@ -19,7 +22,7 @@ export function openTurns(most: number, timeoutMs: number): Turns {
       turns.count += 1;
       return;
     }
-    // The turn that ends goes to the next waiting one.
+    // The finished call passes its slot to the next waiting call.
     await new Promise<void>((resolve, reject) => {
       const giveUp = setTimeout(() => {
         turns.waiting.splice(turns.waiting.indexOf(take), 1);

@@ -10,7 +10,7 @@ import { contentSecurityPolicy, runtimeSettings } from './policy.ts';
 
 const dist = join(projectRoot, 'dist/web');
 
-/** Serves the built web, building it first when a source is newer. Every address that is no file is a page. */
+/** Serves the built web, and builds it first if a source is newer. Every address that is no file returns the page. */
 export async function serveBuiltWeb(app: FastifyInstance, database: Database, settings: Settings): Promise<void> {
   if (isStale()) {
     console.log('Building the web ...');
@@ -20,7 +20,7 @@ export async function serveBuiltWeb(app: FastifyInstance, database: Database, se
   app.get('/settings.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(runtimeSettings(settings)),
   );
-  // Built files carry a hash of their content in their names and never change under one.
+  // The names of built files contain a hash of their content, so a file never changes under its name.
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
     prefix: '/assets/',
@@ -50,7 +50,7 @@ export async function serveBuiltWeb(app: FastifyInstance, database: Database, se
   });
 }
 
-/** Makes a production build, also for a test, whose environment is another one. */
+/** Makes a production build, also in tests, which have another environment. */
 async function build(): Promise<void> {
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';

@@ -7,11 +7,11 @@ import { runtimeSettings } from './policy.ts';
 
 /** Messages to the open pages during development. */
 export interface DevelopmentWeb {
-  /** Lays faults of the schemas over the open pages; none takes them away again. */
+  /** Shows schema faults as an overlay on open pages; an empty list removes it. */
   showFaults(faults: readonly string[]): void;
 }
 
-/** Serves the web from its sources through Vite in this process, with hot replacement. */
+/** Serves the web from its sources through Vite in this process, with hot module replacement. */
 export async function serveDevelopmentWeb(app: FastifyInstance): Promise<DevelopmentWeb> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -32,7 +32,7 @@ export async function serveDevelopmentWeb(app: FastifyInstance): Promise<Develop
     },
   });
   app.addHook('onClose', () => vite.close());
-  // Vite would show an error that no page has seen to the next page, even if it is corrected: here, each page requests
+  // Vite would show an error that no page has seen to the next page, even after its correction. Here each page requests
   // the present errors when it opens.
   let shown: readonly string[] = [];
   const overlay = () => ({

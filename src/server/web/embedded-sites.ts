@@ -1,11 +1,11 @@
-/** Sites whose pages modules may show in frames, as the system's settings name them. */
+/** Sites that modules may show in frames, from the system's settings. */
 import sql from 'sql-template-tag';
 import { type Database, systemActor } from '../store/database.ts';
 
-/** Milliseconds for which they are not asked for again: every page names them. */
+/** Cache lifetime in milliseconds, because every page names these sites. */
 const cachedMs = 5_000;
 
-/** A reader of those sites. While the database is unavailable, it returns the last ones. */
+/** A reader of those sites. While the database is unavailable, it returns the last known sites. */
 export function embeddedSites(database: Database): () => Promise<readonly string[]> {
   let sites: Promise<readonly string[]> = Promise.resolve([]);
   let readAt = Number.NEGATIVE_INFINITY;

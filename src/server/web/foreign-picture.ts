@@ -1,13 +1,16 @@
-/** One picture of another site, on a page of its own that a frame shows once a person has asked for it. */
+/** A page with a single picture of another site, shown in a frame at a person's request. */
 import type { FastifyInstance } from 'fastify';
 
-/** Where the page is, for `src` and `alt` in the query. */
+/** The address of the page; `src` and `alt` are in the query. */
 export const foreignPicturePath = '/foreign-picture';
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 
-/** Content security policy: the page loads only this picture. With `no-referrer`, the other site learns nothing of the reader. */
+/**
+ * Content security policy: the page loads only this picture. With `no-referrer`, the other site learns nothing about
+ * the reader.
+ */
 const policyFor = (origin: string): string =>
   `default-src 'none'; img-src ${origin}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`;
 
@@ -18,7 +21,7 @@ function addressOf(text: unknown): URL | null {
   return url.protocol === 'https:' && /^[\w.:[\]-]+$/.test(url.host) ? url : null;
 }
 
-/** Serves the page; 404 for an address that is none of a picture. */
+/** Serves the page. The response is 404 if the address is not that of a picture. */
 export function serveForeignPictures(app: FastifyInstance): void {
   app.get<{ Querystring: { src?: unknown; alt?: unknown } }>(foreignPicturePath, async (request, reply) => {
     const url = addressOf(request.query.src);

@@ -2,28 +2,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** Browser features that no page uses, and that are forbidden. */
+/** Unused browser features, which are disabled. */
 const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'payment', 'usb'];
 
-/** Content security policy of data and of pages without scripts: only own styles, and no frames around them. */
+/**
+ * Content security policy of data and of pages without scripts: only the server's own styles, and no frames around the
+ * page.
+ */
 export const strictestPolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A year, in seconds. */
+/** A year in seconds. */
 const year = 365 * 24 * 60 * 60;
 
-/** The security headers of every answer. */
+/** The security headers of every response. */
 export const securityHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
-  // Browsers ignore it over http.
+  // Browsers ignore this header over http.
   ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${year}` }),
 });
 
 /**
- * Sets them on every answer. Pages with scripts bring a policy of their own; scripts have none, since a worker would
- * take it for its own.
+ * Sets the headers on every response. Pages with scripts have a policy of their own; script files have none, because a
+ * worker would apply the script's policy.
  */
 export function setSecurityHeaders(app: FastifyInstance, settings: Pick<Settings, 'publicUrl'>): void {
   const always = securityHeaders(settings);

@@ -1,7 +1,7 @@
 import { tracesSampleRate } from '../../contract/constants.ts';
 import type { Settings } from '../settings.ts';
 
-/** WebSockets of this origin by name: not every browser takes 'self' for them as well. */
+/** The WebSocket source of this origin by name, because not every browser includes WebSockets in 'self'. */
 function socketsOf(settings: Settings, host: string): string {
   const addresses = [host, new URL(settings.publicUrl).host].filter((one) => /^[\w.:[\]-]+$/.test(one));
   const scheme = settings.publicUrl.startsWith('https:') ? 'wss' : 'ws';
@@ -9,19 +9,19 @@ function socketsOf(settings: Settings, host: string): string {
 }
 
 interface PolicyOf {
-  /** As the request names it. */
+  /** The host as named by the request. */
   readonly host: string;
   /** Whether other sites may show the page in a frame. */
   readonly framed: boolean;
-  /** Sites that frames may show, each as a source of the policy. */
+  /** Sites that frames may show, each as a source expression. */
   readonly sites: readonly string[];
 }
 
 /**
- * Content security policy of every page: own scripts and styles only, no inline script and no eval. Inline style
- * attributes are allowed, because they set positions and colours of drawings. Pictures of other sites are shown in frames
- * (foreign-picture.ts) on request. Frames contain only own prints, such pictures, the assistant, and pages of the sites
- * that modules may show.
+ * Content security policy of every page: only the server's own scripts and styles, no inline script and no eval. Inline
+ * style attributes are allowed, because they set positions and colours of drawings. Pictures of other sites are shown
+ * in frames (foreign-picture.ts) on request. Frames contain only the product's own print pages, such pictures, the
+ * assistant, and pages of the sites that modules may show.
  */
 export function contentSecurityPolicy(settings: Settings, { host, framed, sites }: PolicyOf): string {
   const reports = settings.sentryDsn ? ` ${new URL(settings.sentryDsn).origin}` : '';

@@ -1,4 +1,4 @@
-/** Rows of a statistic as text, links and CSV. Pure. */
+/** The rows of a statistic as text, links and CSV. Pure. */
 import type { Metric, MetricArea, MetricColumn } from '../../contract/metric.ts';
 import { timeText } from '../../fields/date/day-text.ts';
 import { toCsv } from '../../tables/write-csv.ts';
@@ -10,14 +10,14 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** The name of a weekday; 1 is Monday. */
 export const weekdayText = (day: number): string => weekdays[day - 1] ?? '';
 
-/** An hour of the day, from 0: "09:00". */
+/** An hour of the day from 0 to 23 as text, such as "09:00". */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** A number with at most `most` decimals. */
 export const decimalText = (value: number, most = 1): string =>
   value.toLocaleString('en', { maximumFractionDigits: most });
 
-/** A value as text. An unknown value is empty, or shows the column's text for that. */
+/** A value as text. An unknown value is empty, or the column's text for unknown values. */
 export function cellText(
   { kind, empty = '', usual }: Pick<MetricColumn, 'kind' | 'empty' | 'usual'>,
   value: unknown,
@@ -46,7 +46,7 @@ export function cellText(
 export const isNumeric = ({ kind }: Pick<MetricColumn, 'kind'>): boolean =>
   kind === 'number' || kind === 'decimal' || kind === 'percent';
 
-/** Groups consecutive rows whose members of these names are equal; without names each row is a group. */
+/** Groups consecutive rows with equal values in these fields. Without fields, each row is a group. */
 export function folded(rows: readonly Figures[], alike: readonly string[] = []): readonly (readonly Figures[])[] {
   const lines: Figures[][] = [];
   for (const row of rows) {
@@ -57,7 +57,7 @@ export function folded(rows: readonly Figures[], alike: readonly string[] = []):
   return lines;
 }
 
-/** The columns for readers of an area. */
+/** The columns that readers of an area see. */
 export const columnsFor = ({ columns }: Metric, area: MetricArea): readonly MetricColumn[] =>
   columns.filter(({ only }) => only === undefined || only === area);
 
@@ -75,16 +75,16 @@ const places: Readonly<Record<MetricArea, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The query of a statistics page: its period and its other filters. */
+/** The query of a statistics page: its period and further filters. */
 export type MetricQuery = Readonly<Record<string, string>>;
 
-/** The area, and the query of its page. */
+/** The area of a statistics page, and its query. */
 export interface FiguresRequest {
   readonly area: MetricArea;
   readonly query: MetricQuery;
 }
 
-/** The page with the details of a value; null if there is none. */
+/** The address with the details of a value; null if there is none. */
 export function linkOf(
   { link, name, ...column }: MetricColumn,
   row: Figures,
@@ -105,7 +105,7 @@ export function linkOf(
   return link.includes('&{query}') ? withQuery(filled, query) : filled;
 }
 
-/** Adds the parameters that an address does not have. */
+/** Adds parameters to an address, unless it already has them. */
 function withQuery(address: string, params: MetricQuery): string {
   const [path, query] = address.split('?');
   const search = new URLSearchParams(query);
@@ -123,7 +123,9 @@ export function tileText(metric: Metric, tile: Metric['tiles'][number], rows: re
   return cellText(column ?? { kind: 'number' }, value);
 }
 
-/** The page that explains the row of a figure; null if the figure is the sum of several rows, which the table shows. */
+/**
+ * The address that explains the row of a figure; null if the figure is the sum of several rows, which the table shows.
+ */
 export function tileLink(
   metric: Metric,
   tile: Metric['tiles'][number],
@@ -137,12 +139,12 @@ export function tileLink(
   return row ? linkOf(column, row, reading) : null;
 }
 
-/** The table as CSV, with numbers in plain notation. */
+/** The table as CSV, with numbers in machine-readable form. */
 export const asCsv = (columns: readonly MetricColumn[], rows: readonly Figures[]): string =>
   toCsv([
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ name, empty = '' }) => String(row[name] ?? empty))),
   ]);
 
-/** The shade of a share, from 0 to 1: one of five steps, on each of which text is readable. */
+/** The shade for a share from 0 to 1: one of five steps. Text is readable on each of them. */
 export const shadeOf = (share: number): number => Math.ceil(Math.min(1, share) * 5);

@@ -1,4 +1,4 @@
-/** The chart of a statistic. The table below it has the same contents for screen readers. */
+/** The chart of a statistic. Screen readers use the table below, which has the same data. */
 import type { ReactNode } from 'react';
 import {
   Bar,
@@ -26,12 +26,15 @@ interface MetricChartProps extends Drawn {
   readonly rows: readonly Figures[];
 }
 
-/** The most bars that can be distinguished. */
-const mostBars = 12;
-/** The length of a name beside a bar. */
-const mostLetters = 22;
+/** The maximum number of bars that can be distinguished. */
+const maxBars = 12;
+/** The maximum number of characters of a name beside a bar. */
+const maxLetters = 22;
 
-/** Draws the rows of a metric as the chart of its kind. The table below it has the same contents for screen readers. */
+/**
+ * Renders the rows of a metric as a chart of the metric's kind. Screen readers use the table below, which has the same
+ * data.
+ */
 export function MetricChart({ rows, ...metric }: MetricChartProps) {
   const { kind } = metric.chart;
   if (kind === 'heat') return <HeatMap rows={rows} />;
@@ -103,15 +106,15 @@ const drawnBars = (metric: Drawn, rows: readonly Figures[]) => (
   </BarChart>
 );
 
-const shortened = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
+const shortened = (name: string): string => (name.length > maxLetters ? `${name.slice(0, maxLetters - 1)}…` : name);
 
 /** The name of a bar. */
 const nameIn = ({ columns, chart }: Drawn, row: Figures): string =>
   cellText(columns.find(({ name }) => name === chart.x) ?? { kind: 'text' }, row[chart.x]);
 
-/** The first rows as horizontal bars, which leave room for names. */
+/** The first rows as horizontal bars, because these leave space for names. */
 const drawnTop = (metric: Drawn, rows: readonly Figures[]) => (
-  <BarChart data={rows.slice(0, mostBars)} layout="vertical" accessibilityLayer={false}>
+  <BarChart data={rows.slice(0, maxBars)} layout="vertical" accessibilityLayer={false}>
     <CartesianGrid stroke="var(--border)" horizontal={false} />
     <XAxis
       type="number"
@@ -142,7 +145,7 @@ const drawnTop = (metric: Drawn, rows: readonly Figures[]) => (
   </BarChart>
 );
 
-/** Weekdays by hours: darker is busier. */
+/** A grid of weekdays and hours; busier hours are darker. */
 function HeatMap({ rows }: { readonly rows: readonly Figures[] }) {
   const at = new Map(rows.map((row) => [`${row['weekday']}/${row['hour']}`, Number(row['requests'] ?? 0)]));
   const most = Math.max(1, ...at.values());

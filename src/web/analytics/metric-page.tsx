@@ -1,4 +1,4 @@
-/** The page of a statistic: the period, a few figures, the chart, and the table with the same contents. */
+/** The page of a statistic: period, figures, chart, and a table with the same data. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -22,7 +22,7 @@ const MetricChart = lazyPart(
   (part) => part.MetricChart,
 );
 
-/** The metric of the address, if the user's area has it; nothing for an unknown address. */
+/** Renders the metric in the address, if it exists in the user's area; otherwise nothing. */
 export function MetricPage() {
   const { pathname } = useLocation();
   const found = metricAt(pathname);

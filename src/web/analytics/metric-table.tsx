@@ -11,7 +11,7 @@ interface MetricTableProps {
   readonly reading: FiguresRequest;
 }
 
-/** The rows of a statistic; a value with details is a link to them. */
+/** The rows of a statistic as a table. A value with details is a link to them. */
 export function MetricTable({ metric, columns, rows, reading }: MetricTableProps) {
   const { title, chart, folds } = metric;
   const shaded = new Set(chart?.kind === 'cohort' ? chart.y : []);

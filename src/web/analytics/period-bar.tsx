@@ -18,7 +18,7 @@ const lastDays = (days: number, looks: Metric['looks']): MetricQuery => {
   return looks === 'ahead' ? { from: today, to: other } : { from: other, to: today };
 };
 
-/** The texts of further filters. */
+/** Texts for further filters, by parameter. */
 const narrowings: Readonly<Record<string, (value: string) => string>> = {
   weekday: (day) => `${weekdayText(Number(day))}s`,
   hour: (hour) => `from ${hourText(Number(hour))} to ${hourText(Number(hour) + 1)}`,
@@ -32,7 +32,7 @@ const narrowings: Readonly<Record<string, (value: string) => string>> = {
   change_id: () => 'one change',
 };
 
-/** The period of the address, or the default one; other filters are preserved. */
+/** The period in the address, or the default one. Other filters are retained. */
 export function periodIn(search: URLSearchParams, { days, looks }: Metric): MetricQuery {
   const given = Object.fromEntries(
     ['from', 'to', ...Object.keys(narrowings)].flatMap((name) => {
@@ -49,7 +49,7 @@ interface PeriodBarProps {
   readonly onChange: (query: MetricQuery) => void;
 }
 
-/** The days that a statistic looks at: one of the usual periods, or from one date to another. */
+/** The control for the period of a statistic: one of the usual periods, or two dates. */
 export function PeriodBar({ metric, query, onChange }: PeriodBarProps) {
   const id = useId();
   const { from = '', to = '', ...rest } = query;

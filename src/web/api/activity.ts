@@ -2,18 +2,18 @@ import { createStore, type Store } from '../ui/store.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** The calls under way between page and server. */
+/** The running calls of the page. */
 export interface Activity {
-  /** The number of calls under way by action; an action without any is absent. */
+  /** The number of running calls by action; actions without running calls are absent. */
   readonly saving: Counts;
   readonly loading: Counts;
-  /** When a save last succeeded, in milliseconds since 1970; null before the first. */
+  /** The time of the last successful save, in milliseconds since 1970; null before the first. */
   readonly savedAt: number | null;
 }
 
 export const activity: Store<Activity> = createStore<Activity>({ saving: {}, loading: {}, savedAt: null });
 
-/** The action of a call: its method and path, without the ids of rows. */
+/** The action of a call: its method and its path without row ids. */
 export const actionOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\/\d+(?=[/.]|$)/g, '/{id}')}`;
 
@@ -22,7 +22,7 @@ const counted = (counts: Counts, action: string, by: 1 | -1): Counts => {
   return before + by > 0 ? { ...others, [action]: before + by } : others;
 };
 
-/** Counts a call until the returned function is called, with whether it has succeeded. */
+/** Counts a call as running until the returned function is called. Its argument says whether the call has succeeded. */
 export function begin(
   kind: 'saving' | 'loading',
   action: string,
@@ -41,5 +41,5 @@ export function begin(
   };
 }
 
-/** Whether a save, or a read, is under way. */
+/** Whether a save, or a read, is running. */
 export const isUnderWay = (now: Activity, kind: 'saving' | 'loading'): boolean => Object.keys(now[kind]).length > 0;

@@ -1,9 +1,12 @@
 const shortest = 500;
 const longest = 30_000;
 
-/** Milliseconds before the next attempt: exponential and random, so that many pages do not return at once. */
+/**
+ * The time before the next attempt, in milliseconds: exponential with a random part, so that many pages do not return
+ * at once.
+ */
 export const waitBefore = (attempt: number, random: number): number =>
   Math.min(longest, shortest * 2 ** attempt) * (0.5 + random);
 
-/** Milliseconds before coming back to a server that has had too much of this page. */
+/** The time before the next call to a server that has limited this page (429), in milliseconds. */
 export const waitAfterTooMany = (random: number): number => longest * (1 + random);

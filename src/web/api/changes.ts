@@ -1,4 +1,4 @@
-/** Undo and redo, for buttons and the keyboard. */
+/** Undo and redo, for buttons and keys. */
 import { toast } from '../ui/toasts.ts';
 import { history, type Undo, type UndoStep } from './history.ts';
 import { isCancelled, longCall } from './long-call.ts';
@@ -19,7 +19,7 @@ interface Words {
   readonly refused: string;
 }
 
-/** Runs undo or redo and reports the result; returns the message of a success. */
+/** Runs undo or redo and shows the result. Returns the message of a success, else null. */
 async function run(step: () => Promise<UndoStep | null>, words: Words): Promise<string | null> {
   try {
     const act = await step();
@@ -34,7 +34,7 @@ async function run(step: () => Promise<UndoStep | null>, words: Words): Promise<
   return null;
 }
 
-/** Undoes an act, by default the last one of this tab; resolves to whether that succeeded. */
+/** Undoes an act, by default the last one of this tab. Resolves to whether that succeeded. */
 export async function undo(changes?: readonly string[]): Promise<boolean> {
   const words = { done: 'Undone', none: 'There is nothing to undo.', refused: 'This could not be undone.' };
   const text = await run(() => history.undo(send('Undoing'), changes), words);
@@ -49,7 +49,7 @@ export async function redo(): Promise<void> {
   if (text) toast({ text, action: { label: 'Undo', run: () => void undo() } });
 }
 
-/** Reports an act, with a button to undo it. */
+/** Shows a message about an act, with a button to undo it. */
 export function offerUndo(text: string, changes: readonly string[]): void {
   history.join(changes, text);
   toast(changes.length > 0 ? { text, action: { label: 'Undo', run: () => void undo(changes) } } : { text });

@@ -1,14 +1,14 @@
 import { connection, connectivity, onReconnect } from './connection.ts';
 
-/** Milliseconds that a part of the program may take to load. */
+/** The maximum loading time of a chunk, in milliseconds. */
 const chunkTimeout = 120_000;
 
-/** A part of the program did not load: the server does not have it, or it exceeded the timeout. */
+/** A chunk did not load: the server does not have it, or the timeout has passed. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** Functions that check whether the server answers, and wait until it does. */
+/** Functions that test whether the server answers, and that wait until it does. */
 interface Server {
   readonly ask: () => Promise<boolean>;
   readonly back: () => Promise<void>;
@@ -26,18 +26,18 @@ const thisServer: Server = {
     }),
 };
 
-/** For parts that a caller can do without: a failed load is not repeated. */
+/** For chunks that the caller can do without: a failed load is not repeated. */
 export const anyServer: Server = { ask: async () => true, back: async () => undefined };
 
-/** The number of parts that are loading. */
+/** The number of chunks that are loading. */
 let underWay = 0;
 
-/** Whether a part of the program is loading. */
+/** Whether a chunk is loading. */
 export const isLoadingChunk = (): boolean => underWay > 0;
 
 /**
- * Loads a part of the program. While the server is unreachable it waits, for two minutes in all.
- * @throws {ChunkLoadError} if the part is missing or exceeds the timeout
+ * Loads a chunk. While the server is unreachable, waits for it; the timeout is two minutes in total.
+ * @throws {ChunkLoadError} if the chunk is missing, or the timeout has passed
  */
 export async function loadChunk<T>(load: () => Promise<T>, server: Server = thisServer): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,8 +55,8 @@ export async function loadChunk<T>(load: () => Promise<T>, server: Server = this
       try {
         return await load();
       } catch (error) {
-        // A server that had answered before does not have the part any more. One that answers only now was unreachable
-        // when the part was requested, and may have it.
+        // If the server answered before the failure, it no longer has the chunk. If it answers only now, it was
+        // unreachable, and may have the chunk.
         const answers = await server.ask();
         if (ended || (answers && answered))
           throw new ChunkLoadError('A part of the page could not be loaded.', { cause: error });

@@ -16,7 +16,7 @@ import { addressOf } from './settings.ts';
 import { sendWithRefresh } from './token-refresh.ts';
 import { dropToken, tokenRefresh } from './tokens.ts';
 
-/** The answer to a call. */
+/** The result of a call. */
 export interface Answer<T> {
   readonly data: T;
   readonly headers: Headers;
@@ -25,30 +25,30 @@ export interface Answer<T> {
 
 export interface RequestOptions {
   readonly query?: Query | undefined;
-  /** Sent as JSON; forms and files are sent unchanged. */
+  /** The request body, sent as JSON. Forms and files are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Statuses that only the caller handles. By default a read redirects to the logout address on 403 and to the
-   * not-found page on 404; a write stays on the page. `lookUp` is for optional data.
+   * Statuses that the caller handles itself. By default, a read redirects to the logout address on 403, and to the
+   * not-found page on 404; a write does not redirect. For optional data use `lookUp`.
    */
   readonly optOut?: readonly OptOut[] | undefined;
-  /** Returns the unread Response as `data`, for downloads. */
+  /** Whether `data` is the unread Response, for downloads. */
   readonly raw?: boolean | undefined;
-  /** Excluded from the saving indicator: the call saves no change of the user. */
+  /** Whether the call is excluded from the saving indicator, because it saves no change of the user. */
   readonly quiet?: boolean | undefined;
-  /** Included in the loading indicator: the answer takes a while. */
+  /** Whether the call is included in the loading indicator, because its answer takes long. */
   readonly slow?: boolean | undefined;
-  /** Excluded from the page's undo: the caller has a history of its own. */
+  /** Whether the call is excluded from the page's undo, because the caller has its own history. */
   readonly ownHistory?: boolean | undefined;
-  /** Reads the affected data again, as after a change by somebody else. */
+  /** Whether the affected data is read again, as after a change by another user. */
   readonly reload?: boolean | undefined;
 }
 
 type OwnOptions = Pick<RequestOptions, 'optOut' | 'quiet' | 'slow' | 'ownHistory' | 'reload'>;
 
-/** Sends a request with credentials, token refresh, progress and errors. Rejects with a `Problem`. */
+/** Sends a request with credentials, token refresh, progress and error handling. Rejects with a `Problem`. */
 async function send(request: Request, options: OwnOptions): Promise<Response> {
   const { optOut = request.method === 'GET' ? [] : inPlace, quiet = false, slow = false, ownHistory = false } = options;
   const path = new URL(request.url).pathname;
@@ -106,7 +106,9 @@ function handle(problem: Problem, optOut: readonly OptOut[], retried: boolean): 
   }
 }
 
-/** Resolves the address when a call is made, since the settings with the server's address load first. */
+/**
+ * A request whose address is resolved when the call is made, because the settings with the server's address load first.
+ */
 class AddressedRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(addressOf(input), window.location.origin) : input, init);
@@ -123,21 +125,21 @@ function formOr(body: unknown): FormData | string {
 }
 
 /**
- * The contract's calls by path, typed; the options of a call may contain `optOut`, `quiet`, `slow`, `ownHistory` and
- * `reload`. Rejects with a `Problem`.
+ * The typed calls of the contract, by path. The options of a call may contain `optOut`, `quiet`, `slow`, `ownHistory`
+ * and `reload`. Rejects with a `Problem`.
  */
 export const api = createClient<paths>({
   Request: AddressedRequest,
   querySerializer: (query) => queryString(query as Query).slice(1),
   bodySerializer: formOr,
   fetch: (request) => {
-    // The client passes unknown options on as members of the request.
+    // The client passes unknown options on as properties of the request.
     const { optOut, quiet, slow, ownHistory, reload } = request as Request & OwnOptions;
     return send(request, { optOut, quiet, slow, ownHistory, reload });
   },
 });
 
-/** The data of a typed call; rejects if there is no answer. */
+/** The data of a typed call. Rejects if the call has no answer. */
 export async function answered<T>(call: Promise<{ readonly data?: T }>): Promise<T> {
   return (await call).data as T;
 }
@@ -156,7 +158,7 @@ const bodyOf = (body: unknown): { readonly body?: BodyInit; readonly type?: stri
   return { body: JSON.stringify(body), type: 'application/json' };
 };
 
-/** An untyped call, for screens whose resource is known only at run time. Rejects with a `Problem`. */
+/** An untyped call, for screens whose resource is only known at run time. Rejects with a `Problem`. */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const { body, type } = bodyOf(options.body);
   const headers = { accept: 'application/json', ...(type && { 'content-type': type }), ...options.headers };
@@ -169,8 +171,8 @@ export async function request<T>(method: string, path: string, options: RequestO
 }
 
 /**
- * Reads optional data, or data whose absence is shown in place: pickers, panels, changes by others. The page never
- * redirects. Rejects with a `Problem`.
+ * Reads optional data, or data whose absence is shown in place, for pickers, panels and changes by other users. Never
+ * redirects the page. Rejects with a `Problem`.
  */
 export const lookUp = <T>(path: string, options: Omit<RequestOptions, 'optOut' | 'body'> = {}): Promise<Answer<T>> =>
   request<T>('GET', path, { ...options, optOut: inPlace });

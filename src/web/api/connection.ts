@@ -1,41 +1,41 @@
 /**
- * Whether the server can be reached, as observed by calls and the live connection. The browser's own opinion is only a
+ * Whether the server is reachable, as calls and the live connection observe. The browser's own information is only a
  * hint.
  */
 import { createStore, type Store } from '../ui/store.ts';
 import { waitBefore } from './backoff.ts';
 import { addressOf } from './settings.ts';
 
-/** `offline`: this device has no network. `away`: it has one, but the server does not answer. */
+/** `offline`: this device has no network. `away`: the device has a network, but the server does not answer. */
 export type ConnectionState = 'online' | 'offline' | 'away';
 
 export interface Connectivity {
   readonly state: Store<ConnectionState>;
-  /** A call was answered, with any status, which suggests that an outage has ended. */
+  /** Must be called when a call was answered, with any status. The answer suggests that an outage has ended. */
   readonly heard: () => void;
-  /** A call was not answered: the server is probed from now on until it answers. */
+  /** Must be called when a call was not answered. From then on the server is probed until it answers. */
   readonly missed: () => void;
-  /** Probes the server now, after a hint of a change. Resolves to whether it answered. */
+  /** Probes the server at once, after a hint of a change. Resolves to whether the server has answered. */
   readonly ask: () => Promise<boolean>;
 }
 
 interface Surroundings {
-  /** Sends any request to the server; resolves to whether it answered. */
+  /** Sends a request to the server. Resolves to whether the server has answered. */
   readonly probe: () => Promise<boolean>;
   readonly hasNetwork: () => boolean;
   readonly random: () => number;
-  /** Milliseconds from any fixed moment. */
+  /** The current time in milliseconds, from any fixed start. */
   readonly now?: () => number;
 }
 
-/** Attempts after which the wait stops growing: users expect to continue within seconds. */
+/** The attempt after which the wait no longer grows: users expect to continue within seconds. */
 const slowest = 4;
-/** Milliseconds without a missed answer after which the waits start small again. */
+/** The time without a missed answer after which waits start from the shortest again, in milliseconds. */
 const calm = 30_000;
 
 /**
- * Only the probe ends an outage. The answer to a call merely brings the probe forward: if it ended the outage at once,
- * the failed calls would not yet listen for its end.
+ * Observes whether the server is reachable. Only the probe ends an outage. An answer to a call starts the probe
+ * earlier; if the answer ended the outage at once, failed calls would not listen for the end yet.
  */
 export function createConnectivity({ probe, hasNetwork, random, now = Date.now }: Surroundings): Connectivity {
   const state = createStore<ConnectionState>(hasNetwork() ? 'online' : 'offline');
@@ -77,20 +77,20 @@ export function createConnectivity({ probe, hasNetwork, random, now = Date.now }
   return { state, heard, missed, ask };
 }
 
-/** A proxy answered because the server did not. */
+/** Whether a proxy has answered because the server did not. */
 export const isAnsweredFor = (status: number): boolean => status === 502 || status === 504;
 
-/** Requests the one call that needs no login and that every server of the contract has. */
+/** Makes the one call that needs no login and exists on every server of the contract. */
 const probe = (): Promise<boolean> =>
   fetch(addressOf('/api/system.json'), { credentials: 'omit', cache: 'no-store' }).then(
     ({ status }) => !isAnsweredFor(status),
     () => false,
   );
 
-/** The connection of this page. */
+/** The connectivity of this page. */
 export const connectivity = createConnectivity({
   probe,
-  // Unit tests run without a browser.
+  // Unit tests run without `navigator`.
   hasNetwork: () => globalThis.navigator?.onLine !== false,
   random: Math.random,
 });
@@ -98,7 +98,7 @@ export const connectivity = createConnectivity({
 export const connection = connectivity.state;
 
 /**
- * Sends a request, and notes whether an answer came.
+ * Sends a request, and records whether an answer came.
  * @throws the error of fetch
  */
 export async function reach(request: Request): Promise<Response> {
@@ -108,13 +108,13 @@ export async function reach(request: Request): Promise<Response> {
     else connectivity.heard();
     return response;
   } catch (error) {
-    // fetch rejects with a TypeError if no answer comes, and with an AbortError if the call was cancelled.
+    // fetch rejects with a TypeError if there is no answer, and with an AbortError if the call was cancelled.
     if (error instanceof TypeError) connectivity.missed();
     throw error;
   }
 }
 
-/** Runs a function each time the server can be reached again, until the returned function is called. */
+/** Runs a function each time the server becomes reachable again, until the returned function is called. */
 export function onReconnect(run: () => void): () => void {
   let before = connection.get();
   return connection.subscribe(() => {
@@ -125,7 +125,7 @@ export function onReconnect(run: () => void): () => void {
   });
 }
 
-/** Observes the browser's network events; a return of the network is only a hint. */
+/** Listens to the browser's network events. A return of the network is only a hint. */
 export function followNetwork(): void {
   window.addEventListener('offline', connectivity.missed);
   window.addEventListener('online', () => void connectivity.ask());

@@ -1,12 +1,12 @@
 import type { Right } from '../../contract/model.ts';
 import { createStore } from '../ui/store.ts';
 
-/** The credentials that calls carry. */
+/** The credentials that calls send. */
 export interface Credentials {
   readonly token: string | null;
   readonly sessionToken: string | null;
   readonly proxyOverride: string | null;
-  /** The maximum right during a preview of another role. */
+  /** The right to which a preview of another role is limited; null without a preview. */
   readonly seesAs: Right | null;
 }
 
@@ -34,13 +34,13 @@ export const setSeesAs = (seesAs: Right | null): void => credentials.set((now) =
 let cookieless = false;
 
 /**
- * Excludes cookies from all requests, for pages that other sites embed, whether or not the browser would allow them.
+ * Excludes cookies from all requests, for embedded pages, also if the browser would allow cookies there.
  */
 export const setCookieless = (on: boolean): void => {
   cookieless = on;
 };
 
-/** The anti-forgery value from the server's cookie, which is sent back as a header. */
+/** The anti-forgery value from the server's cookie. It is sent back as a header. */
 export function csrfToken(cookies: string): string | null {
   for (const cookie of cookies.split(';')) {
     const [name, ...value] = cookie.trim().split('=');
@@ -49,7 +49,7 @@ export function csrfToken(cookies: string): string | null {
   return null;
 }
 
-/** The request headers for these credentials; `csrf` is the anti-forgery value, null without one. */
+/** The request headers for credentials. `csrf` is the anti-forgery value, or null. */
 export function credentialHeaders(now: Credentials, csrf: string | null): Readonly<Record<string, string>> {
   return {
     ...(now.token && { authorization: `Bearer ${now.token}` }),
@@ -60,6 +60,6 @@ export function credentialHeaders(now: Credentials, csrf: string | null): Readon
   };
 }
 
-/** Calls carry cookies, except the one for the public system settings. */
+/** Whether a call sends cookies: all calls do, except the one for the public system settings. */
 export const cookiesFor = (method: string, path: string): RequestCredentials =>
   cookieless || (method === 'GET' && /^\/api\/system(\.json)?\/?$/.test(path)) ? 'omit' : 'include';

@@ -1,2 +1,2 @@
-// Only the used parts of the service's client, so that its chunk excludes the rest.
+// Exports only the parts of the service's client that are used, so that the chunk excludes the others.
 export { browserTracingIntegration, captureException, init } from '@sentry/react';

@@ -1,4 +1,4 @@
-/** Statuses that a call can exclude from the default handling. */
+/** Statuses that a call can exclude from the default error handling. */
 export type OptOut = 401 | 403 | 404;
 
 /** The client's reaction to an unsuccessful answer. */
@@ -13,19 +13,19 @@ interface Circumstances {
   readonly optOut: readonly OptOut[];
   readonly location: string | null;
   readonly logoutUrl: string | null;
-  /** The call has been sent again with a new token already. */
+  /** Whether the call has already been repeated with a new token. */
   readonly retried: boolean;
 }
 
-/** The statuses of rights and missing rows, for calls that never redirect the page. */
+/** The statuses of missing rights and missing rows, for calls that must not redirect the page. */
 export const inPlace: readonly OptOut[] = [403, 404];
 
-/** The pages for screens that the user may not see, that do not exist, or that are down for maintenance. */
+/** The pages for missing rights, for missing pages, and for maintenance. */
 export const forbiddenPath = '/forbidden';
 export const notFoundPath = '/not-found';
 export const maintenancePath = '/maintenance';
 
-/** The error catalogue. The caller gets the failure unchanged in every case. */
+/** The default reaction to each status. In every case the caller gets the failure as well. */
 export function reactionTo(status: number, { optOut, location, logoutUrl, retried }: Circumstances): Reaction {
   if ((status === 401 || status === 403 || status === 404) && optOut.includes(status)) return { kind: 'pass' };
   switch (status) {
@@ -37,7 +37,7 @@ export function reactionTo(status: number, { optOut, location, logoutUrl, retrie
       return { kind: 'leave', to: logoutUrl ?? '/' };
     case 404:
       return { kind: 'go', to: notFoundPath };
-    // The caller reads everything again, because the requested changes are not in the journal any more.
+    // The caller reads all data again, because the requested changes are no longer in the journal.
     case 410:
       return { kind: 'pass' };
     case 503:

@@ -1,25 +1,25 @@
-/** The changes of this tab, latest last, for undo and redo, also after a reload. */
+/** The changes of this tab, the latest last, for undo and redo. The list survives a reload. */
 import { type Memory, tabMemory } from '../ui/memory.ts';
 
-/** One act of the user: its changes, which are undone together, and its description, if known. */
+/** An act of the user: its changes, which are undone together, and its description if known. */
 export interface UndoStep {
   readonly changes: readonly string[];
   readonly text: string | null;
 }
 
-/** Undoes a change on the server; resolves to the id of the change that did so, which can be undone in turn. */
+/** Undoes a change on the server. Resolves to the id of the change that did so, which can itself be undone. */
 export type Undo = (change: string, text: string | null) => Promise<string | null>;
 
 export interface History {
-  /** Adds a change. */
+  /** Adds a change as an act. */
   readonly note: (change: string) => void;
-  /** Joins changes into one act with a description: they are undone together. */
+  /** Joins changes into one act with a description, so that they are undone together. */
   readonly join: (changes: readonly string[], text?: string) => void;
   /** The latest change; null if there is none. */
   readonly latest: () => string | null;
   /**
-   * Returns the changes made after the given one, for one act. No change is returned twice, so that concurrent acts get
-   * only their own.
+   * The changes after the given one, for an act. No change is returned twice, so that each of several concurrent acts
+   * gets only its own changes.
    */
   readonly takeSince: (change: string | null) => readonly string[];
   /** Undoes an act, by default the last one; null if there is none. Rejects if the server refuses. */
@@ -38,7 +38,7 @@ interface Acts {
   readonly undone: readonly UndoStep[];
 }
 
-/** The stored acts; none if another program wrote them. */
+/** The stored acts; none if the stored value was written by another program. */
 function remembered(memory: Memory): Acts {
   const isAct = (act: unknown): act is UndoStep =>
     typeof act === 'object' && act !== null && 'changes' in act && Array.isArray(act.changes);
@@ -50,10 +50,10 @@ function remembered(memory: Memory): Acts {
   }
 }
 
-/** The user's undo history, stored in `memory` across reloads. */
+/** Creates the undo history, which `memory` stores across reloads. */
 export function createHistory(memory: Memory): History {
   let { done, undone } = remembered(memory);
-  /** The ids of this page's changes in their order. Steps that run concurrently complete in another order. */
+  /** The ids of this page's changes, in the order of the calls. Concurrent steps may complete in another order. */
   let noted: readonly string[] = [];
   const taken = new Set<string>();
   const keep = (acts: Partial<Acts>): void => {
@@ -95,7 +95,7 @@ export function createHistory(memory: Memory): History {
     async undo(send, changes) {
       const act = changes ? { changes, text: textOf(changes) } : done.at(-1);
       if (!act || act.changes.length === 0) return null;
-      // Each act is tried once: one that cannot be undone must not block the earlier ones.
+      // Each act is tried only once: an act that cannot be undone must not block earlier acts.
       keep({ done: without(done, act.changes) });
       const made = await reverse(send, act);
       if (made.changes.length > 0) keep({ undone: [...undone, made] });

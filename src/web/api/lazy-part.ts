@@ -3,26 +3,26 @@ import { whenIdle } from '../ui/idle.ts';
 import { loadChunk } from './chunk.ts';
 import { PartOnItsWay } from './part-on-its-way.tsx';
 
-/** Functions that make failed parts load again when they are next drawn. */
+/** Functions that reset failed lazy parts, so that they load again at the next render. */
 const failed = new Set<() => void>();
 
-/** Lets failed parts load again when they are next drawn. */
+/** Resets all failed lazy parts, so that they load again at the next render. */
 export function renewFailedParts(): void {
   for (const renew of failed) renew();
   failed.clear();
 }
 
-/** Milliseconds after which the next part is prefetched even on a page that is never idle. */
+/** The time after which the next part is prefetched even if the page is never idle, in milliseconds. */
 const idleTimeoutMs = 500;
 
-/** Fetches the parts that are needed soon after the start; null once they have been fetched. */
+/** Functions that prefetch the parts needed soon after the start; null once they have been called. */
 let ahead: Set<() => void> | null = new Set();
-/** Fetches the parts that show an outage, during which they could not be loaded. */
+/** Functions that prefetch the parts needed during an outage, when they could not be loaded. */
 const withoutServer = new Set<() => void>();
 
 /**
- * Prefetches parts that are needed soon: those for outages at once, the others one by one while the page is idle, since
- * each occupies the processor when it arrives.
+ * Prefetches the parts that are needed soon: those for outages at once, the others one by one while the page is idle,
+ * because the evaluation of each part blocks the page.
  */
 export function fetchAhead(): void {
   for (const fetchPart of withoutServer) fetchPart();
@@ -35,15 +35,16 @@ export function fetchAhead(): void {
   whenIdle(next, idleTimeoutMs);
 }
 
-/** A component whose code is a chunk of its own. */
+/** A component in a separate chunk. */
 export type LazyPart<Props extends object> = ComponentType<Props> & {
-  /** Prefetches the code of a component that will be drawn. */
+  /** Prefetches the code of the component. */
   readonly fetchCode: () => void;
 };
 
 /**
- * React caches a failed part forever, so it is renewed. Code that has arrived is drawn without `lazy`: after any
- * suspension, however short, React waits for 300 ms before it replaces the fallback.
+ * Creates a component in a separate chunk. React caches a failed part forever, so it is replaced by a new one. Loaded
+ * code is rendered without `lazy`: after any suspension, however short, React waits for 300 ms before it replaces the
+ * fallback.
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
@@ -67,17 +68,17 @@ export function lazyPart<Module, Props extends object>(
     }) as unknown as ComponentType<Props>;
   let Part = begin();
   const LazyPart = (props: Props): ReactNode => {
-    // Fixed while the component is mounted: a switch between the two would discard its state.
+    // Constant while the component is mounted, because a change between the two would discard its state.
     const [own] = useState(() => there);
     return createElement(own ?? Part, props);
   };
   return Object.assign(LazyPart, {
-    // The component repeats a failed load when it is drawn, and reports it.
+    // A failure is ignored here: the component loads the code again when it is rendered, and reports errors.
     fetchCode: () => void (there ?? fetchPart().catch(() => undefined)),
   });
 }
 
-/** A part that opens on demand, over the page or within it. It has no placeholder; its code is prefetched. */
+/** A part that opens on demand, over the page or in it. It has no placeholder, and its code is prefetched. */
 export function partOnDemand<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,
@@ -85,7 +86,7 @@ export function partOnDemand<Module, Props extends object>(
   return onDemand(partAhead(load, pick));
 }
 
-/** Like `partOnDemand`, for parts that are needed during an outage: their code is prefetched first. */
+/** Like `partOnDemand`, for parts that are needed during an outage. Their code is prefetched first. */
 export function partWithoutServer<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,
@@ -102,7 +103,7 @@ function onDemand<Props extends object>(Part: LazyPart<Props>): LazyPart<Props> 
   return Object.assign(OnDemand, { fetchCode: Part.fetchCode });
 }
 
-/** A part whose code is fetched after the page is drawn, or at once if it is needed earlier. */
+/** A part whose code loads after the page is rendered, or at once if it is needed earlier. */
 export function partAhead<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,

@@ -2,16 +2,18 @@ import { browserMemory, type Memory } from '../ui/memory.ts';
 
 const logoutKey = 'tessera.logout_url';
 
-/** Opens a path; `state` is passed to its page. */
+/** Navigates to a path; `state` is passed to its page. */
 type Go = (path: string, state?: object) => void;
 let goInside: Go | null = null;
 
-/** The router passes its navigation function here; it opens a path without a page load. */
+/** Sets the router's navigation function, which opens a path without loading the page. */
 export const setNavigator = (go: Go): void => {
   goInside = go;
 };
 
-/** Returns an address that is safe to open, a path of this page or a web address; null for a script. */
+/**
+ * The URL of an address, if it may be opened: a path of this site or a web address. Null for others, such as scripts.
+ */
 export const followable = (to: string, origin: string): URL | null => {
   const url = URL.canParse(to, origin) ? new URL(to, origin) : null;
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
@@ -25,10 +27,13 @@ export function goTo(to: string, state?: object): void {
   else window.location.assign(url.href);
 }
 
-/** The address to open after logging out. It is stored in the browser, so that it outlives the token. */
+/** The address to open after logging out. The browser stores it, because it is needed after the token is discarded. */
 export const logoutUrl = (): string | null => browserMemory.getItem(logoutKey);
 
-/** Stores the login page of a company as the logout address; a company without one removes it. */
+/**
+ * Stores the login page of a company as the logout address. For a company without a login page, removes the stored
+ * address.
+ */
 export function rememberLogoutUrl(url: string | null | undefined, memory: Pick<Memory, 'setItem' | 'removeItem'>) {
   if (url) memory.setItem(logoutKey, url);
   else memory.removeItem(logoutKey);

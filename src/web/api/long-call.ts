@@ -1,4 +1,4 @@
-/** Long calls, which report their progress and can be cancelled. */
+/** Long calls, which report progress and can be cancelled. */
 
 import { type ProgressListener, withProgress } from '../ui/toasts.ts';
 import { actionOf, begin } from './activity.ts';
@@ -9,23 +9,26 @@ import { Problem } from './problem.ts';
 /** A line of the answer: the progress, or at the end the result or the problem. */
 type Line<T> = { readonly done: number; readonly of: number } | { readonly problem: { readonly status: number } } | T;
 
-/** Whether the user has cancelled the call, which then has no effect. */
+/** Whether the error means that the user has cancelled the call, which then has no effect. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Posts a call and shows its progress under a title, with Cancel. Resolves to the result; rejects with a `Problem`, or
- * with an error that `isCancelled` recognises.
+ * Makes a POST call and shows its progress under a title, with a Cancel button. Resolves to the result. Rejects with a
+ * `Problem`, or with an error that `isCancelled` recognises.
  */
 export const longCall = <T extends object>(title: string, path: string, body?: unknown): Promise<T> =>
   withProgress(title, (follower) => followedCall<T>(path, body, follower));
 
-/** Like `longCall`, but reports the progress to its own listener. @throws {Problem} */
+/**
+ * Like `longCall`, but the caller gets the progress.
+ * @throws {Problem}
+ */
 export async function followedCall<T extends object>(
   path: string,
   body: unknown,
   follower: ProgressListener,
 ): Promise<T> {
-  // The headers arrive before the work is done: only the last line reports the result.
+  // The headers arrive before the work is done, so only the last line shows whether the call has succeeded.
   const end = begin('saving', actionOf('POST', path));
   const answeredBy = expectOwnChange('POST');
   try {
@@ -55,13 +58,13 @@ export async function followedCall<T extends object>(
   }
 }
 
-/** Reads an answer without progress. */
+/** Reads an answer that has no progress. */
 async function whole<T>(response: Response): Promise<T> {
   const text = await response.text();
   return { change: Number(response.headers.get('X-Change')), ...(text === '' ? {} : JSON.parse(text)) } as T;
 }
 
-/** The JSON values of an answer with one per line, as they arrive. */
+/** The JSON values of an answer that has one per line, as they arrive. */
 export async function* linesOf<T>(response: Response): AsyncGenerator<T> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

@@ -1,6 +1,6 @@
 import { toast } from '../ui/toasts.ts';
 
-/** Shows the notes of an answer: what the user's change means for other rows. */
+/** Shows the notes in an answer: consequences of the user's change for other rows. */
 export function showNotes(headers: Headers): void {
   const text = headers.get('X-Notes');
   if (text === null) return;

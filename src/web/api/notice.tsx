@@ -9,7 +9,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Replaces contents that are not available: the reason, and possible actions. */
+/** A message in place of contents that are not available: the reason, and possible actions. */
 export function Notice({ icon, title, children }: NoticeProps) {
   return (
     <div className="notice">
@@ -21,13 +21,13 @@ export function Notice({ icon, title, children }: NoticeProps) {
 }
 
 interface FailureProps {
-  /** A sentence about the failed action: "Projects could not be loaded." */
+  /** A sentence about the failure, such as "Projects could not be loaded." */
   readonly title: string;
   readonly error: unknown;
   readonly onRetry?: () => void;
 }
 
-/** A failed load, shown in place of its data, with buttons to retry and to copy the details. */
+/** A failed load, shown in place of the data, with buttons to retry and to copy the details. */
 export function Failure({ title, error, onRetry }: FailureProps) {
   const copy = async () =>
     toast(

@@ -1,9 +1,9 @@
-/** The changes that this page has made: their data need not be fetched. */
+/** The maximum number of own changes that are remembered. Own changes need not be fetched. */
 const maxChanges = 500;
 const own = new Set<number>();
 let unanswered = 0;
 
-/** Marks a write as sent, until the returned function is called with the answer's headers. */
+/** Marks a write as unanswered until the returned function is called with the headers of the answer. */
 export function expectOwnChange(method: string): (headers?: Headers) => void {
   if (method === 'GET') return () => undefined;
   unanswered += 1;
@@ -24,5 +24,5 @@ export function expectOwnChange(method: string): (headers?: Headers) => void {
 /** Whether this page made the change. */
 export const isOwnChange = (change: number): boolean => own.has(change);
 
-/** Whether a write of this page is unanswered: the origin of a change that arrives meanwhile is unknown. */
+/** Whether a write of this page is unanswered: a change that arrives meanwhile may be its own. */
 export const isWriting = (): boolean => unanswered > 0;

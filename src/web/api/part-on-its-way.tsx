@@ -4,10 +4,10 @@ import { useStore } from '../ui/store.ts';
 import { toasts } from '../ui/toasts.ts';
 import { connection } from './connection.ts';
 
-/** Milliseconds after which the loading is shown: most parts have arrived by then. */
+/** The time before a message about loading is shown, in milliseconds: most parts have loaded by then. */
 const delayMs = 1000;
 
-/** The fallback for a part whose code is loading, with a message if that takes long. */
+/** The fallback for a part whose code is loading, with a message if loading takes long. */
 export function PartOnItsWay() {
   const isLate = useAfter(delayMs);
   const isThere = useStore(connection) === 'online';

@@ -3,13 +3,13 @@ import { createStore } from '../ui/store.ts';
 import { ChunkLoadError } from './chunk.ts';
 import { connection, isAnsweredFor } from './connection.ts';
 
-/** The fault of one member of the request. */
+/** The error in one field of the request. */
 export interface FieldProblem {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Rows of another resource that prevent the deletion of a row. */
+/** The rows of another resource that prevent the deletion of a row. */
 export interface InTheWay {
   readonly resource: string;
   readonly title: string;
@@ -30,18 +30,18 @@ interface ProblemParts {
   readonly request_id?: string | undefined;
 }
 
-/** A failed call: the server's problem document, or no answer at all (status 0). */
+/** A failed call: the problem document of the server, or status 0 if there was no answer. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly FieldProblem[];
-  /** 409: the row as it is now. */
+  /** For 409: the row in its present state. */
   readonly current: Readonly<Record<string, unknown>> | null;
   readonly in_the_way: readonly InTheWay[];
-  /** All of those can be changed to reference another row. */
+  /** Whether all of these rows can be changed to refer to another row. */
   readonly replaceable: boolean;
-  /** 422 of an import: its report. */
+  /** For a 422 of an import: its report. */
   readonly report: unknown;
   readonly headers: Headers;
   readonly requestId: string | null;
@@ -62,7 +62,7 @@ export class Problem extends Error {
   }
 }
 
-/** Replaces terms in the server's sentences by the company's own. */
+/** A function that replaces terms in the server's messages by those of the company. */
 export const problemWords = createStore<Reword>(asItIs);
 
 function inWords({ detail, errors, in_the_way, ...parts }: ProblemParts): ProblemParts {
@@ -75,7 +75,10 @@ function inWords({ detail, errors, in_the_way, ...parts }: ProblemParts): Proble
   };
 }
 
-/** The problem in the answer to a failed call; without a problem document it is derived from the status. */
+/**
+ * The problem in the answer to a failed call. If the answer has no problem document, the problem is derived from the
+ * status.
+ */
 export async function problemOf(response: Response): Promise<Problem> {
   const parts = await response.json().catch(() => null);
   const members = parts && typeof parts === 'object' ? (parts as Partial<ProblemParts>) : {};
@@ -85,15 +88,15 @@ export async function problemOf(response: Response): Promise<Problem> {
 /** The message about a server that does not answer. */
 const away = 'The server cannot be reached at the moment.';
 
-/** No answer came: the network, the server or its address failed. */
+/** The problem of a call without an answer: the network, the server or its address has failed. */
 export const noAnswer = (): Problem => new Problem({ status: 0, detail: away });
 
-/** The server did not receive the call, or a proxy answered in its place: a retry may help. */
+/** Whether the server did not get the call, or a proxy answered in its place. A retry may help. */
 export const isNoAnswer = (error: unknown): boolean =>
   (error instanceof Problem && (error.status === 0 || isAnsweredFor(error.status))) ||
   (error instanceof ChunkLoadError && connection.get() !== 'online');
 
-/** The message for the user. It gives details only of faults in the user's input. */
+/** The message for the user. It has details only if the error is in the user's input. */
 export function problemText(error: unknown): string {
   if (isNoAnswer(error)) return away;
   if (error instanceof ChunkLoadError) return 'A part of the page could not be loaded. Reload the page to get it.';
@@ -106,7 +109,7 @@ export function problemText(error: unknown): string {
 export const readingProblemText = (error: unknown): string =>
   isNoAnswer(error) ? `${away} This is read again by itself as soon as it answers.` : problemText(error);
 
-/** Details that a user can copy into a message to support. */
+/** Details for a message to support, which the user can copy. */
 export const problemDetails = (error: unknown): string =>
   error instanceof Problem
     ? [

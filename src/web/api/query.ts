@@ -2,7 +2,7 @@ type Scalar = string | number | boolean;
 
 type Value = Scalar | readonly Scalar[] | null | undefined;
 
-/** A list repeats the name; null and undefined leave a name out. */
+/** For a list, the name is repeated. Null and undefined values are left out. */
 export type Query = Readonly<Record<string, Value>> | URLSearchParams | string;
 
 const isList = (value: Value): value is readonly Scalar[] => Array.isArray(value);

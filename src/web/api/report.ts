@@ -19,7 +19,7 @@ async function start(dsn: string): Promise<Service> {
 }
 
 /**
- * Loads the error service and starts tracing, in parallel to the first page. Does nothing if the settings name no
+ * Loads the error service and starts tracing, in parallel to the first page. Has no effect if the settings name no
  * service.
  */
 export function startReporting(): void {
@@ -38,7 +38,7 @@ export const reportOf = (error: unknown): Readonly<Record<string, unknown>> =>
 export function report(error: unknown, about: Readonly<Record<string, unknown>> = {}): void {
   const { dsn } = settings().error_reporting;
   if (!dsn) return;
-  // The service loads with the first error; if that fails as well, the error is lost.
+  // The client of the service loads with the first error. If that fails too, the error is lost.
   service ??= start(dsn);
   service.then(
     (sentry) => sentry.captureException(error, { extra: { ...reportOf(error), ...about } }),

@@ -1,6 +1,6 @@
 import { tracesSampleRate } from '../../contract/constants.ts';
 
-/** The settings that the server gives every page at run time. */
+/** The settings that the server sends to every page at run time. */
 export interface Settings {
   readonly frontend_url: string;
   readonly backend_url: string;
@@ -27,7 +27,7 @@ const unset: Settings = {
   container: { host: null, set: null },
 };
 
-/** The settings of the server, with defaults for missing ones. */
+/** The settings from the server, with defaults for missing or invalid ones. */
 export const readSettings = (sent: unknown): Settings => {
   const members = sent && typeof sent === 'object' ? (sent as Partial<Settings>) : {};
   return {
@@ -40,15 +40,15 @@ export const readSettings = (sent: unknown): Settings => {
 
 let present = unset;
 
-/** The settings in force. */
+/** The current settings. */
 export const settings = (): Settings => present;
 
-/** Applies settings, as far as they are valid, and returns them. */
+/** Applies the valid ones of the settings, and returns the result. */
 export const setSettings = (sent: unknown): Settings => {
   present = readSettings(sent);
   return present;
 };
 
-/** The address of a call: the path on the server that the settings name, else on the page's own. */
+/** The full address of a call: on the server that the settings name, else on the page's own server. */
 export const addressOf = (path: string, base: string = present.backend_url): string =>
   /^[a-z]+:/i.test(path) ? path : base.replace(/\/+$/, '') + path;

@@ -1,25 +1,25 @@
-/** Refreshes the access token once, however many calls were refused at the same time. */
+/** Refreshes the access token once, even if several calls were refused at the same time. */
 export interface TokenRefresh {
-  /** Resolves when no refresh is running. */
+  /** Resolves as soon as no refresh is running. */
   readonly settled: () => Promise<unknown>;
-  /** The number of tokens fetched. */
+  /** The number of tokens fetched so far. */
   readonly fetched: () => number;
   /**
-   * Resolves to the new token, or null if there is none. `stale` is the refused token, `seen` the number of tokens that
-   * had been fetched when it was sent: a later one counts as new even if its text is equal.
+   * Resolves to the new token, or null if there is none. `stale` is the refused token. `seen` is the number of tokens
+   * fetched when the call was sent: a token fetched later counts as new even if it has the same text.
    */
   readonly refresh: (stale: string | null, seen?: number) => Promise<string | null>;
 }
 
 interface Tokens {
   readonly current: () => string | null;
-  /** Requests a token; this call must not itself wait for a refresh. */
+  /** Requests a token. This call must not wait for a refresh itself. */
   readonly fetch: () => Promise<string>;
   readonly store: (token: string) => void;
   readonly clear: (why: unknown) => void;
 }
 
-/** Fetches a new token after a refusal; concurrent callers share one request. */
+/** Creates the token refresh. Concurrent callers share one request. */
 export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   let running: Promise<string | null> | null = null;
   let fetched = 0;
@@ -42,7 +42,7 @@ export function createTokenRefresh(tokens: Tokens): TokenRefresh {
     refresh(stale, seen = fetched) {
       if (running) return running;
       const now = tokens.current();
-      // Another call refreshed the token while this one's answer was on its way.
+      // Another call has refreshed the token before the refusal of this call arrived.
       if (now !== null && (now !== stale || fetched > seen)) return Promise.resolve(now);
       running = run();
       return running;
@@ -50,7 +50,7 @@ export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   };
 }
 
-/** Sends a call; if its token is refused, sends it once more with a new one. */
+/** Sends a call. If its token is refused, sends the call once more with a new token. */
 export async function sendWithRefresh(
   send: () => Promise<Response>,
   tokens: TokenRefresh & { readonly current: () => string | null },

@@ -5,24 +5,24 @@ import { noAnswer, Problem, problemOf } from './problem.ts';
 import { addressOf } from './settings.ts';
 import { createTokenRefresh } from './token-refresh.ts';
 
-/** An access token as the server gives it, with the seconds it lives. */
+/** The access token in an answer of the server, with its lifetime in seconds. */
 export interface TokenAnswer {
   readonly token: string;
   readonly expires_in: number;
 }
 
-/** True once the server has refused to renew the session of a logged-in user. */
+/** True after the server has refused to renew the session of a logged-in user. */
 export const sessionEnded = createStore(false);
 
 const tokensPath = '/api/oauth/tokens.json';
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The session has ended, by the user or the server: no call refreshes it. */
+/** Whether the session has ended, by the user or the server. Calls then do not refresh the token. */
 let left = false;
 
-/** Milliseconds after which a token is renewed: well before it expires, but never in a tight loop. */
+/** The time after which a token is renewed, in milliseconds: well before it expires, but at least five seconds. */
 export const renewAfter = (expiresIn: number): number => Math.max(expiresIn - Math.min(60, expiresIn / 5), 5) * 1000;
 
-/** Uses a token for all calls from now on and renews it in time. */
+/** Uses a token for all calls from now on, and renews it before it expires. */
 export function storeToken({ token, expires_in }: TokenAnswer): void {
   setToken(token);
   left = false;
@@ -31,20 +31,20 @@ export function storeToken({ token, expires_in }: TokenAnswer): void {
   timer = setTimeout(() => void tokenRefresh.refresh(token), renewAfter(expires_in));
 }
 
-/** Discards the token; it is not renewed until the user logs in or resumes the session. */
+/** Discards the token. It is not renewed until the user logs in or resumes the session. */
 export function dropToken(): void {
   left = true;
   clearTimeout(timer);
   setToken(null);
 }
 
-/** Gets a token for a session that this page has none of; null if there is no session. */
+/** Requests a token for an existing session; null if there is none. */
 export function resumeToken(): Promise<string | null> {
   left = false;
   return tokenRefresh.refresh(null);
 }
 
-// Not sent by the client, which waits for this call.
+// Not sent by the client, because the client would wait for this call.
 async function fetchToken(): Promise<string> {
   if (left) throw new Problem({ status: 401, detail: 'The session was left.' });
   const headers = credentialHeaders({ ...credentials.get(), token: null }, csrfToken(document.cookie));
@@ -59,7 +59,7 @@ async function fetchToken(): Promise<string> {
   return answer.token;
 }
 
-/** Renews the access token; no other code does. */
+/** The only code that renews the access token. */
 export const tokenRefresh = createTokenRefresh({
   current: () => credentials.get().token,
   fetch: fetchToken,
@@ -68,7 +68,7 @@ export const tokenRefresh = createTokenRefresh({
     const wasIn = credentials.get().token !== null;
     clearTimeout(timer);
     setToken(null);
-    // Without an answer the session may still be valid: the next call tries again.
+    // If there was no answer, the session may still be valid: the next call tries again.
     if (!(why instanceof Problem) || why.status !== 401) return;
     left = true;
     if (wasIn) sessionEnded.set(true);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { onReconnect } from './connection.ts';
 
-/** Runs a function after each outage while the component is mounted; null does nothing. */
+/** Runs a function after each outage, as long as the component is mounted. With null it has no effect. */
 export function useOnReconnect(run: (() => void) | null): void {
   const latest = useRef(run);
   useEffect(() => {

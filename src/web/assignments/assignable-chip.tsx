@@ -6,13 +6,13 @@ import { type AssignableList, groupNames, nameOfAssignable } from './assignables
 interface AssignableChipProps extends HTMLAttributes<HTMLSpanElement> {
   readonly list: AssignableList;
   readonly thing: number;
-  /** "2 of 5" where only some of several items have it. */
+  /** The number of items that have it, such as "2 of 5", if not all have it. */
   readonly share?: string | undefined;
   readonly onRemove?: (() => void) | undefined;
   readonly ref?: Ref<HTMLSpanElement>;
 }
 
-/** One assigned thing, with its details on hover; the same in all modules. */
+/** A chip for an assigned row, such as a stakeholder, with details on hover. It looks the same in all modules. */
 export function AssignableChip({ list, thing: id, share, onRemove, ...rest }: AssignableChipProps) {
   const name = nameOfAssignable(list, id);
   const peek = [name, groupNames(list, id).join(', '), list.things.get(id)?.detail.split('\n')[0] ?? '', share ?? ''];

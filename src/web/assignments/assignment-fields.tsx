@@ -14,16 +14,16 @@ import './assignments.css';
 
 interface AssignmentFieldsProps {
   readonly projectId: number;
-  /** One item, or several that are changed together; values that only some of them have are marked. */
+  /** The items: one, or several that are changed together. Values that only some of them have are marked. */
   readonly items: readonly Assigned[];
-  /** A change to all of the items. */
+  /** Called with a change that applies to all items. */
   readonly onChange: (field: AssignmentField, change: IdChange) => void;
   readonly canWrite: boolean;
-  /** Only these kinds. */
+  /** The kinds to show; by default all. */
   readonly fields?: readonly AssignmentField[];
 }
 
-/** The assignments of items: one picker for each kind of thing, in the company's terms. */
+/** The assignments of items: one picker for each kind, with the terms of the company. */
 export function AssignmentFields({
   projectId,
   items,

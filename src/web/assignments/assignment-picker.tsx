@@ -15,22 +15,25 @@ export interface AssignmentPickerProps {
   readonly id: string;
   readonly label: string;
   readonly list: AssignableList;
-  /** The key of its recent choices. */
+  /** The key under which recent choices are stored. */
   readonly shelf: string;
-  /** The assignments of the items, and the number of items. */
+  /** The ids assigned to the items, each with the number of items. */
   readonly shares: readonly Share[];
   readonly total: number;
   readonly onAdd: (id: number) => void;
   readonly onRemove: (id: number) => void;
-  /** Creates a thing of that name and resolves to its id; undefined if the caller may not create one. */
+  /** Creates a row with this name and resolves to its id; undefined if the user may not create one. */
   readonly onCreate?: ((name: string) => Promise<number>) | undefined;
-  /** The heading of things without a group. */
+  /** The heading of rows without a group. */
   readonly elsewhere: string;
-  /** A note if the lists have not loaded, or could not be read. */
+  /** A note if the lists have not loaded, or cannot be read. */
   readonly note?: string | undefined;
 }
 
-/** A picker of things by name: typing filters, recent choices come first, Backspace removes the last one. */
+/**
+ * A picker of assignable rows by name. Typing filters the rows, recent choices come first, and Backspace removes the
+ * last choice.
+ */
 export function AssignmentPicker(props: AssignmentPickerProps) {
   const { id, label, list, shelf, shares, total, onAdd, onRemove, onCreate, elsewhere, note } = props;
   const [typed, setTyped] = useState('');
@@ -84,7 +87,7 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
   });
   const shareText = ({ count }: Share) => (count < total ? `${count} of ${total}` : undefined);
   return (
-    <div className="assignment-picker">
+    <div>
       <div ref={box} className="form-control form-chips">
         {shares.map((share, index) => (
           <AssignableChip
@@ -103,7 +106,7 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
             })}
           />
         ))}
-        {/* A panel that opens hands the focus to the field, not to the cross of the first chip. */}
+        {/* When the panel opens, the field gets the focus instead of the remove button of the first chip. */}
         <span className="assignment-entry" data-first>
           <PickerInput
             {...{ combobox, getDropdownProps, input, id, label, typed }}

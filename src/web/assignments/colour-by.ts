@@ -1,17 +1,17 @@
-/** The colours that show the assignments of items. Pure; the stored style of an item is not changed. */
+/** Computes colours that show the assignments of items. Pure; the stored style of items is not changed. */
 import { palette, readColor } from '../../fields/color/palette.ts';
 import type { RowFlag } from '../resources/state/row/row-marks.ts';
 import { type Assignables, firstLetters, type Group } from './assignables.ts';
 import type { ColourField } from './filter.ts';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds } from './kinds.ts';
 
-/** The flag of one thing or group. */
+/** The colour flag of an assignable row or a group. */
 export interface Flag extends RowFlag {
   readonly field: ColourField;
   readonly id: number;
 }
 
-/** The kind of assignment behind a colour field: its things, or their groups. */
+/** The kind of assignment that a colour field belongs to: its rows, or their groups. */
 export interface ColourSource {
   readonly field: AssignmentField;
   readonly grouped: boolean;
@@ -26,7 +26,7 @@ const sources: ReadonlyMap<ColourField, ColourSource> = new Map(
 );
 
 /**
- * The kind of assignment behind a colour field.
+ * The kind of assignment that a colour field belongs to.
  * @throws {Error} if no kind has the field
  */
 export function sourceOf(field: ColourField): ColourSource {
@@ -36,8 +36,8 @@ export function sourceOf(field: ColourField): ColourSource {
 }
 
 /**
- * Gives each thing a colour: its own if it is unique, else the next unused one of the palette, which starts again when
- * it is used up.
+ * A colour for each row: its own colour if no other row has it, else the next unused colour of the palette. After the
+ * last colour, the palette starts again.
  */
 export function coloursFor(things: readonly Group[]): ReadonlyMap<number, string> {
   const counts = new Map<string, number>();
@@ -56,7 +56,7 @@ export function coloursFor(things: readonly Group[]): ReadonlyMap<number, string
   );
 }
 
-/** Gives each thing two letters, unique as far as its name allows: its initials, else two other letters of it. */
+/** Two letters for each row, unique if its name allows it: its initials, else two other letters of the name. */
 export function lettersFor(things: readonly Pick<Group, 'id' | 'name'>[]): ReadonlyMap<number, string> {
   const taken = new Set<string>();
   return new Map(
@@ -72,10 +72,10 @@ export function lettersFor(things: readonly Pick<Group, 'id' | 'name'>[]): Reado
   );
 }
 
-/** The flags of all things and groups by colour field, in the order of the project. */
+/** The flags of all assignable rows and groups by colour field, in the order of the project. */
 export type ColourKey = ReadonlyMap<ColourField, ReadonlyMap<number, Flag>>;
 
-/** The colours and letters of all things that items can be assigned to, by field. */
+/** The flags of all assignable rows, by field. */
 export function colourKey(fields: readonly ColourField[], assignables: Assignables): ColourKey {
   return new Map(
     fields.map((field) => {
@@ -123,10 +123,13 @@ export function countFlags(
   return counts;
 }
 
-/** A flag's key of field and id. */
+/** The key of a flag, from its field and id. */
 export const flagName = ({ field, id }: Pick<Flag, 'field' | 'id'>): string => `${field} ${id}`;
 
-/** Reads `tag_ids,stakeholder_role_ids` from the address; unknown words are left out. */
+/**
+ * Reads the colour fields from a text in the address, such as `tag_ids,stakeholder_role_ids`. Unknown names are left
+ * out.
+ */
 export const readColourFields = (text: string | null): readonly ColourField[] => [
   ...new Set((text ?? '').split(',').filter((word): word is ColourField => sources.has(word as ColourField))),
 ];

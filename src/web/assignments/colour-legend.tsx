@@ -17,20 +17,20 @@ interface ColourByProps {
   readonly by: readonly ColourField[];
   readonly lists: readonly FilterList[];
   readonly onChange: (by: readonly ColourField[]) => void;
-  /** The things' own fields, if the things can be coloured by them. */
+  /** The fields of the rows themselves by which they can be coloured; undefined if there are none. */
   readonly own?: OwnColours;
 }
 
 export interface OwnColours {
   readonly fields: readonly { readonly name: string; readonly title: string }[];
-  /** Names of the fields. */
+  /** The names of the chosen fields. */
   readonly by: readonly string[];
   readonly onChange: (by: readonly string[]) => void;
 }
 
 const noOwn: OwnColours = { fields: [], by: [], onChange: () => {} };
 
-/** The choice of the fields that items are coloured by. */
+/** The control that chooses the fields by which items are coloured. */
 export const ColourBy = ({ by, lists, onChange, own = noOwn }: ColourByProps) => (
   <Popover
     label="Colour by"
@@ -74,13 +74,13 @@ export const ColourBy = ({ by, lists, onChange, own = noOwn }: ColourByProps) =>
 interface ColourLegendProps {
   readonly keys: ColourKey;
   readonly lists: readonly FilterList[];
-  /** The number of items with each flag, by `flagName`. */
+  /** The number of items with each flag; keys are those of `flagName`. */
   readonly counts: ReadonlyMap<string, number>;
   readonly chosen: ColourFilter;
   readonly onChange: (chosen: ColourFilter) => void;
 }
 
-/** The meaning of the colours. Pressing an entry filters by it. */
+/** The legend of the colours. Pressing an entry filters by it. */
 export function ColourLegend({ keys, lists, counts, chosen, onChange }: ColourLegendProps) {
   const count = conditionCount(chosen);
   const entriesOf = (field: ColourField): readonly Flag[] => [...(keys.get(field)?.values() ?? [])];

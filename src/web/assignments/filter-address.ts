@@ -1,4 +1,4 @@
-/** The filter in the address: `tag_ids:1,2;assignments:me;operator:OR`. Pure. */
+/** The filter as text in the address, such as `tag_ids:1,2;assignments:me;operator:OR`. Pure. */
 import {
   type AssignmentChoice,
   assignmentChoices,
@@ -20,7 +20,7 @@ const idsIn = (text: string): readonly number[] => [
 const membersOf = (text: string | null): ReadonlyMap<string, string> =>
   new Map((text ?? '').split(';').map((member) => [member.split(':')[0] ?? '', member.split(':')[1] ?? '']));
 
-/** Reads the filter; members with unknown words are left out. */
+/** Reads a filter from its text. Parts with unknown names are left out. */
 export function readAssignmentFilter<F extends ColourFilter>(text: string | null, empty: F): F {
   const members = membersOf(text);
   const operator = members.get('operator');
@@ -41,8 +41,8 @@ const choicesIn = (text: string): readonly AssignmentChoice[] =>
   assignmentChoices.filter((choice) => text.split(',').includes(choice));
 
 /**
- * Writes the text for `readAssignmentFilter`; null for an empty filter. The contents of groups are not written, because
- * they change.
+ * The text of a filter, as `readAssignmentFilter` reads it; null for an empty filter. Members of groups are not
+ * included, because they may change.
  */
 export function writeAssignmentFilter<F extends ColourFilter>(filter: F, empty: F): string | null {
   const members = colourFields.flatMap((field) =>

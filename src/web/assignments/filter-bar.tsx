@@ -10,15 +10,15 @@ interface FilterBarProps {
   readonly filter: EntityValueFilter;
   readonly onChange: (filter: EntityValueFilter) => void;
   readonly lists: readonly FilterList[];
-  /** The label and icon of the button, if they are not the usual ones. */
+  /** The label and icon of the button, if they differ from the default. */
   readonly button?: { readonly word: string; readonly icon: string };
-  /** The number of things shown, and of all; null if the page shows them elsewhere. */
+  /** The number of matching items, and of all items; null if the page shows the numbers elsewhere. */
   readonly count: { readonly shown: number; readonly total: number } | null;
 }
 
 const usual = { word: 'Filter', icon: 'funnel' };
 
-/** The filter by assignment, with the number of things that match. */
+/** The filter bar: filters items by assignment, and shows the number of matching ones. */
 export function AssignmentFilterBar({ filter, onChange, lists, button = usual, count }: FilterBarProps) {
   const conditions = conditionCount(filter);
   const active = lists.filter(({ field }) => filter[field].length > 0);

@@ -14,7 +14,7 @@ interface FilterEditorProps {
   readonly onChange: (filter: EntityValueFilter) => void;
 }
 
-/** All lists of a filter, each a picker. */
+/** The lists of a filter, each with a picker. */
 export function FilterEditor({ filter, lists, onChange }: FilterEditorProps) {
   const id = useId();
   return (
@@ -65,7 +65,7 @@ interface OperatorChoiceProps {
   readonly onChange: (operator: Operator) => void;
 }
 
-/** The choice whether all lists must match, or any of them. */
+/** The choice between all lists and any list that must match. */
 export const OperatorChoice = ({ operator, onChange }: OperatorChoiceProps) => (
   <label className="assignment-operator">
     <span>Match</span>

@@ -4,7 +4,7 @@ import { sourceOf } from './colour-by.ts';
 import { type ColourField, colourFields } from './filter.ts';
 import { useKindWords } from './use-kind-words.ts';
 
-/** One list of a filter: its name, and its entries. */
+/** A list of a filter: its name and its entries. */
 export interface FilterList {
   readonly field: ColourField;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface FilterList {
   readonly list: AssignableList;
 }
 
-/** The lists of filters in the company's terms, groups after the things in them. */
+/** The lists of filters, in the terms of the company. Each list of groups follows the list of their members. */
 export function useFilterLists(assignables: Assignables): readonly FilterList[] {
   const words = useKindWords();
   return useMemo(

@@ -1,15 +1,15 @@
-/** The filter for items by assignment, and the smaller one that colours them. Pure. */
+/** The filter of items by assignment, and the smaller filter that colours items. Pure. */
 import { type Assignables, assignablesInGroups } from './assignables.ts';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds, type GroupField } from './kinds.ts';
 
 export type Operator = 'AND' | 'OR';
-/** Items without an assigned person, or assigned to the user. */
+/** Choices for the assigned people: items without an assigned person, or items assigned to the user. */
 export const assignmentChoices = ['nobody', 'me'] as const;
 export type AssignmentChoice = (typeof assignmentChoices)[number];
 
 type Ids = readonly number[];
 
-/** The lists of a colour filter, which the whole filter has as well. */
+/** The lists of a colour filter. The whole filter has these lists too. */
 export const colourFields = [
   'stakeholder_ids',
   'stakeholder_role_ids',
@@ -21,12 +21,12 @@ export const colourFields = [
 ] as const satisfies readonly (AssignmentField | GroupField)[];
 export type ColourField = (typeof colourFields)[number];
 
-/** The filter that colours items (spec W3: its operator defaults to OR). */
+/** The filter that colours items (spec W3). The default operator is OR. */
 export type ColourFilter = Readonly<Record<ColourField, Ids>> & { readonly operator: Operator };
 
 /**
- * The filter that decides which items are shown (spec W3): the chosen groups (roles, categories), and the ids of their
- * members.
+ * The filter that determines which items are shown (spec W3): the chosen groups (roles, categories), and the ids of
+ * their members.
  */
 export interface EntityValueFilter extends ColourFilter {
   readonly stakeholder_ids_from_roles: Ids;
@@ -55,16 +55,16 @@ export const emptyFilter: EntityValueFilter = {
   assignments: [],
 };
 
-/** The number of lists with a condition. */
+/** The number of lists that have a condition. */
 export const conditionCount = (filter: ColourFilter & Partial<EntityValueFilter>): number =>
   [...colourFields.map((field) => filter[field].length), filter.assignments?.length ?? 0].filter((count) => count > 0)
     .length;
 
-/** Whether every item matches. */
+/** Whether the filter has no condition, so that every item matches. */
 export const isEmptyFilter = (filter: ColourFilter & Partial<EntityValueFilter>): boolean =>
   conditionCount(filter) === 0;
 
-/** The filter with the things that are in its groups at present. */
+/** The filter with the present members of its groups. */
 export function withThingsOfGroups(filter: EntityValueFilter, assignables: Assignables): EntityValueFilter {
   const resolved: Record<string, Ids> = {};
   for (const field of assignmentFields) {
@@ -77,8 +77,8 @@ export function withThingsOfGroups(filter: EntityValueFilter, assignables: Assig
 const meets = (ids: Ids | undefined, wanted: Ids): boolean => (ids ?? []).some((id) => wanted.includes(id));
 
 /**
- * A list matches an item that has any of its ids; the operator joins the lists. A group without things is a condition
- * that no item matches.
+ * Whether an item matches. A list matches if the item has any of its ids; the operator combines the lists. A group
+ * without members matches no item.
  */
 export function matchesFilter(item: Assigned, filter: EntityValueFilter, me: number | null = null): boolean {
   const answers: boolean[] = [];
@@ -99,10 +99,10 @@ export function matchesFilter(item: Assigned, filter: EntityValueFilter, me: num
   return filter.operator === 'AND' ? answers.every(Boolean) : answers.some(Boolean);
 }
 
-/** The colour filter as a whole filter, with the contents of its groups, for repeated use. */
+/** The colour filter as a whole filter with the members of its groups. Compute it once for several items. */
 export const wholeFilter = (filter: ColourFilter, assignables: Assignables): EntityValueFilter =>
   withThingsOfGroups({ ...emptyFilter, ...filter }, assignables);
 
-/** Adds the value to the list, or removes it if it is there. */
+/** The list with a value added, or removed if the list contained it. */
 export const toggled = <T>(list: readonly T[], one: T): readonly T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one];

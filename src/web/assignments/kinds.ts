@@ -1,29 +1,29 @@
-/** The kinds of things of a project that items can be assigned to: four, of which three have groups. Pure. */
+/** The four kinds of rows that items can be assigned to; three of them have groups. Pure. */
 
 import type { CollectionPath } from '../../contract/collection-path.ts';
 import type { Words } from '../../contract/company-words.ts';
 
-/** The fields of items that reference things of the project. */
+/** The fields of items that contain assignments. */
 export const assignmentFields = ['stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;
 export type AssignmentField = (typeof assignmentFields)[number];
 
-/** Anything with assignments: an entity value, a cell, a card. */
+/** An object with assignments: an item, a cell or a card. */
 export type Assigned = { readonly [Field in AssignmentField]?: readonly number[] };
 
-/** The lists of a filter that contain ids of groups. */
+/** The lists of a filter that contain group ids. */
 export type GroupField = 'stakeholder_role_ids' | 'product_and_service_category_ids' | 'tag_category_ids';
 
 interface Named {
-  /** The product's words; a company may use others. */
+  /** The product's names for the kind; a company may use others. */
   readonly words: Words;
 }
 
 export interface GroupKind extends Named {
   readonly resource: string;
   readonly path: CollectionPath;
-  /** The field of a thing with the ids of its groups. */
+  /** The field of an assignable row that contains the ids of its groups. */
   readonly on: string;
-  /** The list of a filter that contains groups, and the one for the things in them. */
+  /** The list of a filter for groups, and the list for the members of groups. */
   readonly filter: { readonly groups: GroupField; readonly things: FromGroupsField } | null;
 }
 
@@ -38,9 +38,9 @@ export interface AssignmentKind extends Named {
   readonly path: CollectionPath;
   readonly icon: string;
   readonly group: GroupKind;
-  /** A field with a short text about a thing. */
+  /** The field with a short description of an assignable row. */
   readonly detail: string;
-  /** Whether a picker can create one from its name alone. */
+  /** Whether a picker can create a row of the kind from a name alone. */
   readonly creatable: boolean;
 }
 
@@ -118,5 +118,5 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
 export const assignmentTitle = ({ field, words }: Pick<AssignmentKind, 'field' | 'words'>): string =>
   field === 'user_ids' ? words.title : words.plural;
 
-/** Whether a field contains assignments of items. */
+/** Whether a field of items contains assignments. */
 export const isAssignmentField = (name: string): name is AssignmentField => name in assignmentKinds;

@@ -1,11 +1,11 @@
-/** The filter by assignment as conditions of a list, for the server. Pure. */
+/** The filter by assignment as conditions for a list of the server. Pure. */
 import { type Condition, type Filter, joinFilters, noFilter } from '../resources/state/query/filter.ts';
 import { type EntityValueFilter, isEmptyFilter } from './filter.ts';
 import { assignmentFields, assignmentKinds } from './kinds.ts';
 
 type Ids = readonly number[];
 
-/** A group without things is still a condition, and no row has the id 0. */
+/** A group without members is still a condition. No row has the id 0, so no item matches it. */
 const valuesOf = (ids: Ids): readonly string[] => (ids.length > 0 ? ids : [0]).map(String);
 
 const oneOf = (field: string, ids: Ids): Condition => ({ field, comparison: 'equals', values: valuesOf(ids) });
@@ -17,8 +17,8 @@ const filterOf = (join: Filter['join'], conditions: readonly Condition[]): Filte
 });
 
 /**
- * The conditions that match the same rows as `matchesFilter`. The filter contains the things in its groups; `me` is the
- * user.
+ * The conditions that match the same rows as `matchesFilter`. The filter must contain the members of its groups. `me`
+ * is the id of the user.
  */
 export function conditionsFor(filter: EntityValueFilter, me: number | null): Filter {
   if (isEmptyFilter(filter)) return noFilter;
@@ -41,7 +41,7 @@ export function conditionsFor(filter: EntityValueFilter, me: number | null): Fil
   return [...fromLists.map((one) => filterOf('AND', [one])), filterOf('OR', choices)].reduce(joinFilters, noFilter);
 }
 
-/** Merges conditions of the same field and comparison into one with all their values. */
+/** Merges conditions with the same field and comparison into one that has all their values. */
 const merged = (conditions: readonly Condition[]): readonly Condition[] =>
   [...Map.groupBy(conditions, ({ field, comparison }) => `${field} ${comparison}`).values()].flatMap((some) => {
     const [first] = some;

@@ -1,12 +1,12 @@
-/** The assignments that several items share, and changes of all items at once. Pure. */
+/** Computes the assignments that several items have in common, and changes of all items at once. Pure. */
 
 export interface Share {
   readonly id: number;
-  /** The number of items that have it. */
+  /** The number of items that have the id. */
   readonly count: number;
 }
 
-/** The ids that any of the items has; those that all have come first. */
+/** The ids that any of the items has. Ids that all items have come first. */
 export function sharesOf(lists: readonly (readonly number[] | undefined)[]): readonly Share[] {
   const counts = new Map<number, number>();
   for (const ids of lists) for (const id of new Set(ids)) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -20,7 +20,7 @@ export function sharesOf(lists: readonly (readonly number[] | undefined)[]): rea
 /** One id to add or to remove. */
 export type IdChange = { readonly add: number } | { readonly remove: number };
 
-/** The ids after an addition or removal; the same array if nothing changes. */
+/** The ids after an addition or removal; the same array if this changes nothing. */
 export function changedIds(ids: readonly number[] | undefined, change: IdChange): readonly number[] {
   const now = ids ?? [];
   if ('remove' in change) return now.includes(change.remove) ? now.filter((id) => id !== change.remove) : now;

@@ -1,15 +1,15 @@
-/** The entries of a picker: recent ones, then the rest by group, then a new one. Pure. */
+/** Computes the entries of a picker: recent ones, then the others by group, then an entry for a new row. Pure. */
 import type { Assignable, AssignableList, Group } from './assignables.ts';
 
 export interface PickerEntry {
   readonly kind: 'option' | 'create';
   readonly id: number;
   readonly label: string;
-  /** The heading above it. */
+  /** The heading above the entry. */
   readonly section: string;
-  /** Its groups, for screen readers, which do not read the headings. */
+  /** The names of the row's groups, for screen readers, which do not read the headings. */
   readonly groups: string;
-  /** A text that distinguishes things of the same name; empty if the name is unique. */
+  /** A text that distinguishes rows with the same name; empty if the name is unique. */
   readonly detail: string;
 }
 
@@ -20,16 +20,16 @@ interface Offer {
   readonly text: string;
   readonly recent: readonly number[];
   readonly mayCreate: boolean;
-  /** The heading of things without a group. */
+  /** The heading of rows without a group. */
   readonly elsewhere: string;
 }
 
-/** More entries than this do not help; typing filters them. */
-export const mostShown = 100;
+/** The maximum number of entries that are shown. Typing filters the others. */
+export const maxShown = 100;
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The entries for the typed text: recent ones first, then by group, and a new one at the end. */
+/** The entries for the typed text: recent ones, then the others by group, and at the end an entry for a new row. */
 export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere }: Offer): readonly PickerEntry[] {
   const { things, groups } = list;
   const namesOf = ({ groupIds }: Assignable) => groupIds.flatMap((id) => groups.get(id)?.name ?? []);
@@ -63,7 +63,7 @@ export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere 
   const known = [...things.values()].some((thing) => folded(thing.name) === folded(name));
   const offer = mayCreate && name !== '' && !known;
   return [
-    ...options.slice(0, mostShown),
+    ...options.slice(0, maxShown),
     ...(offer ? [{ kind: 'create' as const, id: -1, label: name, section: '', groups: '', detail: '' }] : []),
   ];
 }

@@ -13,26 +13,26 @@ import { readAssignmentFilter, writeAssignmentFilter } from './filter-address.ts
 export interface AddressFilter {
   readonly filter: EntityValueFilter;
   readonly setFilter: (next: EntityValueFilter) => void;
-  /** The fields that items are coloured by; none if empty. */
+  /** The fields by which items are coloured; empty for none. */
   readonly colourBy: readonly ColourField[];
   readonly setColourBy: (next: readonly ColourField[]) => void;
-  /** The fields of the item's own type that items are coloured by as well. */
+  /** The fields of the item type by which items are coloured in addition. */
   readonly colourFields: readonly string[];
   readonly setColourFields: (next: readonly string[]) => void;
-  /** The chosen entries of the legend. */
+  /** The entries of the legend that the user has chosen. */
   readonly colours: ColourFilter;
   readonly setColours: (next: ColourFilter) => void;
 }
 
-/** The filter and the colours of a page. They are part of its address, so that they can be shared. */
+/** The filter and the colours of a page. They are in its address, so that a link includes them. */
 export function useAddressFilter(): AddressFilter {
   const [address, setAddress] = useSearchParams();
-  // The address updates later: until then the latest choice is shown, and is the basis of the next one.
+  // The choice before the address is updated. It is shown at once, and the next choice is based on it.
   const [ahead, setAhead] = useState<URLSearchParams | null>(null);
   const latest = useRef(address);
   const query = ahead ?? address;
   latest.current = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any new address ends what was ahead of the old one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any new address replaces the pending choice.
   useEffect(() => setAhead(null), [address]);
   const [filterText, by, chosen] = [query.get('filter'), query.get('colour_by'), query.get('colours')];
   const named = query.get('colour_fields');
@@ -55,7 +55,7 @@ export function useAddressFilter(): AddressFilter {
   );
   return {
     filter,
-    // The present page number may not exist with another filter.
+    // The page number may not exist with another filter, so it is removed.
     setFilter: (next) => put({ filter: writeAssignmentFilter(next, emptyFilter), page: null }),
     colourBy,
     setColourBy: (next) => {

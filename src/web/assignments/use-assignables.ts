@@ -23,7 +23,7 @@ const assignableOf = (row: Row, { group, detail }: AssignmentKind): Assignable =
   detail: text(row[detail]),
 });
 
-/** Loads a list: one of a project at once, one of the company in pages. */
+/** Loads a list: that of a project with one call, that of the company page by page. */
 async function loadAll(path: string, fields: string, signal: AbortSignal): Promise<readonly Row[]> {
   if (path.startsWith('/api/projects/')) {
     return (await lookUp<readonly Row[]>(`${path}.json`, { query: { fields }, signal })).data;
@@ -57,17 +57,20 @@ async function loadKind(
 
 export interface AssignablesState {
   readonly assignables: Assignables;
-  /** Whether some lists have not loaded. */
+  /** Whether some lists are still loading. */
   readonly pending: boolean;
-  /** The first failure of a list, and a function that loads it again. Lists that the caller may not see are empty. */
+  /**
+   * The first error of a list, with a function that loads the list again. Lists that the user may not see are empty
+   * instead.
+   */
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** Whether the user may not see a list: it is then empty, which is no failure. */
+/** Whether the user may not see a list. Such a list is empty and not an error. */
 const isClosed = (error: Error | null): boolean => error instanceof Problem && [403, 404].includes(error.status);
 
-/** Combines the lists; those that have not loaded are empty. */
+/** Combines the lists. Lists that are still loading are empty. */
 const combined = (loads: readonly UseQueryResult<AssignableList>[]): AssignablesState => ({
   assignables: Object.fromEntries(
     assignmentFields.map((field, at) => [field, loads[at]?.data ?? emptyList]),
@@ -80,8 +83,8 @@ const combined = (loads: readonly UseQueryResult<AssignableList>[]): Assignables
 });
 
 /**
- * All things that items of a project can be assigned to; guests see no people.
- * @param wanted false for visitors of a link to one module, who may not read the project's lists
+ * All rows that items of a project can be assigned to. Guests see no people.
+ * @param wanted false for visitors of a link to one module, because they may not read the project's lists
  */
 export function useAssignables(projectId: number, wanted = true): AssignablesState {
   const guest = useCaller().shared !== null;

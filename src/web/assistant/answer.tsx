@@ -9,11 +9,11 @@ import type { Exchange } from './use-conversation.ts';
 
 interface AnswerProps {
   readonly exchange: Exchange;
-  /** Called when the user opens a place from the answer. */
+  /** Called when the user opens a page from the answer. */
   readonly onOpened: () => void;
 }
 
-/** A question with its answer: sentences, each with its quotation. All of it is shown as plain text. */
+/** A question with its answer: sentences, each with its source. Everything is shown as plain text. */
 export function Answer({ exchange, onOpened }: AnswerProps) {
   const {
     text,
@@ -32,7 +32,7 @@ export function Answer({ exchange, onOpened }: AnswerProps) {
       {sentences.length > 0 && (
         <ul className="assistant-sentences">
           {sentences.map((sentence, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sentences only come behind others
+            // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added at the end
             <Quoting key={at} sentence={sentence} onOpened={onOpened} />
           ))}
         </ul>
@@ -120,7 +120,7 @@ interface ProposedProps {
   readonly onOpened: () => void;
 }
 
-/** The proposed changes, with a link to the list in which they are accepted or declined. */
+/** The proposed changes, with a link to the list in which they can be accepted or declined. */
 function Proposed({ proposals, onOpened }: ProposedProps) {
   const [first] = proposals;
   return (

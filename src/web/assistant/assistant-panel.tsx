@@ -22,10 +22,10 @@ import { openPage } from './open-page.ts';
 import { useConversation } from './use-conversation.ts';
 import './assistant.css';
 
-/** Characters of a question. */
-const mostCharacters = 4_000;
+/** The maximum number of characters of a question. */
+const maxCharacters = 4_000;
 
-/** The assistant beside the page. */
+/** The panel of the assistant, beside the page. */
 export function AssistantPanel({ onClose }: { readonly onClose: () => void }) {
   const title = useId();
   const panel = useRef<HTMLElement>(null);
@@ -177,7 +177,7 @@ function Composer({ ask, stop, isAsking }: ComposerProps) {
         ref={field}
         className="form-control"
         rows={2}
-        maxLength={mostCharacters}
+        maxLength={maxCharacters}
         placeholder="Ask a question"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,4 +1,4 @@
-/** The calls of the assistant's panel. */
+/** The calls of the assistant panel. */
 import type { components } from '../../contract/generated/client.ts';
 import { answered, api, request } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
@@ -18,20 +18,20 @@ export type Question = Schemas['AssistantQuestion'];
 type StoredMessage = Schemas['AssistantMessage'];
 
 export const conversationsKey = resourceKey('assistant_conversation');
-/** The key under which the messages of a conversation are cached. */
+/** The cache key of the messages of a conversation. */
 export const messagesKey = (conversation: number) => [...resourceKey('assistant_message'), conversation];
 export const stateKey = ['assistant state'];
 export const promptsKey = resourceKey('assistant_prompt');
 
-/** Whether the assistant is available, with its model and a notice of the monthly limit. */
+/** Reads whether the assistant is available, with its model and a notice about the monthly limit. */
 export const loadState = (signal: AbortSignal): Promise<Schemas['AssistantState']> =>
   answered(api.GET('/api/assistant', { signal, optOut: inPlace }));
 
-/** The prompts of all kinds of pages, in their order. */
+/** The suggested prompts of all kinds of pages, in their order. */
 export const loadPrompts = (signal: AbortSignal): Promise<readonly Schemas['AssistantPrompt'][]> =>
   answered(api.GET('/api/assistant_prompts.json', { signal, optOut: inPlace }));
 
-/** The caller's newest conversations. */
+/** The newest conversations of the user. */
 export const loadConversations = (signal: AbortSignal): Promise<readonly Schemas['AssistantConversation'][]> =>
   answered(
     api.GET('/api/assistant_conversations.json', {
@@ -41,7 +41,7 @@ export const loadConversations = (signal: AbortSignal): Promise<readonly Schemas
     }),
   );
 
-/** The messages of a conversation, oldest first. */
+/** The messages of a conversation, the oldest first. */
 export const loadMessages = (conversation: number, signal: AbortSignal): Promise<readonly StoredMessage[]> =>
   answered(
     api.GET('/api/assistant_conversations/{conversation_id}/messages.json', {
@@ -63,7 +63,7 @@ export const sendConversation = async (): Promise<number> =>
 export const sendRemoval = (id: number): Promise<unknown> =>
   api.DELETE('/api/assistant_conversations/{id}.json', { params: { path: { id } }, optOut: inPlace });
 
-/** A line of an answer. */
+/** A line of an answer that is being streamed. */
 export type AnswerLine =
   | { readonly kind: 'reading'; readonly read: Read }
   | { readonly kind: 'writing' }
@@ -74,8 +74,8 @@ export type AnswerLine =
   | { readonly kind: 'done'; readonly message: Message; readonly notice: string | null };
 
 /**
- * Asks a question and reports the answer while it arrives.
- * @throws {Problem} if the question is refused or the answer breaks off; the reason of the signal, if that is aborted
+ * Asks a question, and passes on the answer while it arrives.
+ * @throws {Problem} if the question is refused or the answer ends early; the reason of the signal, if it is aborted
  */
 export async function ask(
   conversation: number,

@@ -1,7 +1,7 @@
-/** Marks a text on the page that a link has opened, as soon as it is rendered. */
+/** Highlights a text on a page that was opened by a link, as soon as the text is rendered. */
 import { plainSigns } from '../../fields/plain-signs.ts';
 
-/** Milliseconds for which the page may take to draw them. */
+/** The maximum time to wait for the text, in milliseconds. */
 const timeoutMs = 8_000;
 const name = 'quoted-words';
 
@@ -9,7 +9,7 @@ let watching: (() => void) | null = null;
 
 const plain = (text: string): string => plainSigns(text.replace(/\s+/gu, ' '));
 
-/** The text nodes below an element that are drawn. */
+/** The visible text nodes inside an element. */
 function textsIn(root: Element): Text[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('script, style, noscript') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
@@ -19,7 +19,7 @@ function textsIn(root: Element): Text[] {
   return found;
 }
 
-/** The range of a text, which may span several elements; null if it is not there. */
+/** The range of a text, which may extend over several elements; null if the text is not found. */
 export function rangeOf(root: Element, words: string): Range | null {
   const sought = plain(words).trim();
   if (sought === '') return null;
@@ -32,7 +32,7 @@ export function rangeOf(root: Element, words: string): Range | null {
       joined += character;
       places.push({ node, at });
     }
-    // Blocks have no space between them that could be read here.
+    // The text of adjacent blocks is separated by a space, which the document does not contain.
     if (!joined.endsWith(' ')) {
       joined += ' ';
       places.push({ node, at: node.data.length });
@@ -47,7 +47,7 @@ export function rangeOf(root: Element, words: string): Range | null {
   return range;
 }
 
-/** A form field that contains the text. */
+/** The form field that contains a text; null if there is none. */
 function inputWith(root: Element, words: string): HTMLInputElement | HTMLTextAreaElement | null {
   const sought = plain(words).trim();
   const inputs = root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -74,7 +74,7 @@ function mark(words: string): boolean {
   return true;
 }
 
-/** Marks the text once it is rendered, and removes earlier marks. */
+/** Highlights the text once it is rendered, and removes earlier highlights. */
 export function markWords(words: string): void {
   watching?.();
   CSS.highlights?.delete(name);

@@ -1,19 +1,19 @@
-/** The subject of the open page, as far as the assistant uses it. Pure. */
+/** Determines the subject of the open page for the assistant. Pure. */
 import type { Question } from './calls.ts';
 
 type Page = NonNullable<Question['page']>;
 
-/** A page of the assistant's prompts. */
+/** The open page, in the terms of the assistant's prompts. */
 export interface OpenPage {
   readonly page: Page | undefined;
-  /** The kind of page for which prompts are offered; null if none are. */
+  /** The kind of page for which prompts are suggested; null if there are none. */
   readonly place: 'project' | 'diagram' | 'list' | 'data_catalog' | 'assessment' | null;
 }
 
-/** Pages of things by the first part of their address. */
+/** The resources of pages of single rows, by the first segment of their address. */
 const things = { 'data-catalogs': 'data_catalog', 'data-maps': 'data_map', assessments: 'assessment' } as const;
 
-/** Parts of addresses of modules that show a diagram. */
+/** The path segments of modules that show a diagram. */
 const diagrams = new Set(['bpmn', 'process-flow', 'quadrant', 'ecosystem', 'sequence']);
 
 const numberOf = (part: string | undefined): number | null => (part && /^\d{1,9}$/.test(part) ? Number(part) : null);

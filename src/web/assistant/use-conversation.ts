@@ -1,4 +1,4 @@
-/** The conversation in the panel: past questions, and the answer that is being written. */
+/** The conversation in the panel: past questions, and the answer that is being streamed. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/problem.ts';
@@ -14,10 +14,10 @@ import {
   stateKey,
 } from './calls.ts';
 
-/** A question and its answer, which may be incomplete. */
+/** A question and its answer, which may still be incomplete. */
 export interface Exchange extends Message {
   readonly key: string;
-  /** null when it is complete. */
+  /** The state of the answer; null once it is complete. */
   readonly state: 'reading' | 'writing' | null;
   readonly found: readonly Found[];
 }
@@ -42,11 +42,11 @@ export interface Conversation {
   readonly error: unknown;
   ask(question: Question): void;
   stop(): void;
-  /** Opens another conversation; null for a new one. */
+  /** Opens another conversation; null starts a new one. */
   open(id: number | null): void;
 }
 
-/** The stored messages of a conversation, and those of the open panel. */
+/** The stored messages of a conversation, followed by those of the open panel. */
 export function useConversation(): Conversation {
   const client = useQueryClient();
   const [id, setId] = useState<number | null>(null);

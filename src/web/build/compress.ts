@@ -11,9 +11,9 @@ const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 
 /**
- * Writes compressed copies of the built files, so that the server does not compress at each request. Files of the first
- * pages (these names, without their hashes) are compressed to the maximum: that saves a twelfth at ten times the time,
- * which for all files would be half a minute per build.
+ * Writes compressed copies of the built files, so that the server need not compress them at each request. The files of
+ * the first pages (given by their names without hash) are compressed to the maximum: this saves a twelfth of the size,
+ * but takes ten times as long, which for all files would be half a minute per build.
  */
 export function compressPlugin(first: readonly string[]): Plugin {
   const isFirst = (name: string): boolean => first.some((one) => name.startsWith(`assets/${one}-`));
@@ -31,7 +31,7 @@ export function compressPlugin(first: readonly string[]): Plugin {
     async writeBundle({ dir }, bundle) {
       const folder = dir ?? '.';
       const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|svg|ttf)$/.test(name));
-      // Slow files come first, and only files in progress are in memory.
+      // Slow files come first. Only files in progress are in memory.
       const waiting = [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
       const work = async (): Promise<void> => {
         for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await writeTwins(folder, name);

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
 /**
- * Applies the stored appearance before the program of the page loads. It is sent as text, so it may use nothing from
- * outside.
+ * Applies the stored appearance before the page's scripts load. The function is sent as text, so it must not refer to
+ * variables outside of it.
  */
 function applyAppearance(key: string): void {
   let appearance: { theme?: unknown; density?: unknown } = {};
   try {
     appearance = JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
   } catch {
-    // Without a readable stored choice, the system's choice applies.
+    // If the stored choice cannot be read, the setting of the system applies.
   }
   const { dataset } = document.documentElement;
   const dark =
@@ -21,8 +21,9 @@ function applyAppearance(key: string): void {
 const name = 'first-paint.js';
 
 /**
- * Sets the theme before the first paint, from the choices stored in the browser under `key`. It is a small script of
- * its own: the content security policy forbids inline scripts, and module scripts run after the first paint.
+ * Adds a script that sets the theme before the first paint, from the choices that the browser stores under `key`. It is
+ * a separate small script, because the content security policy forbids inline scripts, and module scripts run after the
+ * first paint.
  */
 export function firstPaintPlugin(key: string): Plugin {
   const source = `(${applyAppearance})(${JSON.stringify(key)})`;

@@ -11,12 +11,12 @@ const resolved = `\0${name}`;
 const require = createRequire(import.meta.url);
 const folder = join(dirname(require.resolve('bootstrap-icons/package.json')), 'font');
 const font = join(folder, 'fonts/bootstrap-icons.woff2');
-/** The place of each icon's drawing in the font, by the icon's name. */
+/** The code point of each icon in the font, by the name of the icon. */
 const codes = new Map(
   Object.entries(JSON.parse(readFileSync(join(folder, 'bootstrap-icons.json'), 'utf8')) as Record<string, number>),
 );
 
-/** The rules that draw icons by a font; unknown names are ignored. */
+/** The CSS rules that render icons with a font; unknown names are ignored. */
 export function iconRules(icons: readonly string[], url: string): string {
   const rules = icons.flatMap((icon) => {
     const code = codes.get(icon);
@@ -28,28 +28,27 @@ export function iconRules(icons: readonly string[], url: string): string {
   ].join('\n');
 }
 
-/** A list or table in a source text whose first line mentions icons. */
+/** Matches a list or table in source code whose first line contains "icon". */
 const block = /^.*icon.*= [{[]\n(?:[^\]}].*\n)*/gim;
 
 /**
- * The possible names of icons in a source text: a word after `bi-`, and any quoted word of a line, or a table, about
- * icons.
+ * The possible names of icons in source code: words after `bi-`, and all quoted words in lines and tables about icons.
  */
 export const iconNames = (text: string): readonly string[] =>
   [...text.split('\n').filter((line) => /icon|\bbi-/i.test(line)), ...(text.match(block) ?? [])]
     .flatMap((part) => [...part.matchAll(/\bbi-([a-z0-9-]+)|(["'])([a-z0-9][a-z0-9-]*)\2/g)])
     .flatMap(([, after, , quoted]) => after ?? quoted?.replace(/^bi-/, '') ?? []);
 
-/** The font with the drawings of these icons and no others, as WOFF2. */
+/** A WOFF2 font that contains only these icons. */
 export function fontOf(icons: readonly string[]): Promise<Buffer> {
   const letters = icons.flatMap((icon) => codes.get(icon) ?? []).map((code) => String.fromCodePoint(code));
   return subsetFont(readFileSync(font), letters.join(''), { targetFormat: 'woff2' });
 }
 
 /**
- * One style sheet with a font of the icons that the product uses, or that users can choose. The whole font would be
- * larger than the rest of the first page, and a drawing for each icon took a fifth of the time until a page appears.
- * During development all icons are included, so that the icon of a new resource needs no restart.
+ * Builds a style sheet and a font with the icons that the product uses or that users can choose. The complete font
+ * would be larger than the rest of the first page, and separate drawings for the icons took a fifth of the time until a
+ * page appears. In development all icons are included, so that the icon of a new resource needs no restart.
  */
 export function iconsPlugin(root: string): Plugin {
   const used = (): readonly string[] => {
@@ -69,7 +68,7 @@ export function iconsPlugin(root: string): Plugin {
       if (developing) return iconRules([...codes.keys()], `/@fs/${font}`);
       const icons = used();
       const asset = this.emitFile({ type: 'asset', name: 'icons.woff2', source: await fontOf(icons) });
-      // The placeholder that Vite's own style sheets use for a file whose address is set at the end.
+      // The placeholder that Vite replaces by the address of the file at the end of the build.
       return iconRules(icons, `__VITE_ASSET__${asset}__`);
     },
   };

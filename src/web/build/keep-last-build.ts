@@ -2,24 +2,24 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The files of one build, by their names below `assets`. */
+/** The names of the files of one build, below `assets`. */
 type Build = readonly string[];
 
-/** The newest build and the one before it; one that has made the same files again is no new one. */
+/** The newest build and the previous one. A build with the same files as the newest one does not count. */
 export function lastBuilds(before: readonly Build[], build: Build): readonly Build[] {
   const same = (one: Build): boolean => one.length === build.length && one.every((name) => build.includes(name));
   return [build, ...before.filter((one) => !same(one))].slice(0, 2);
 }
 
-/** The present files that none of the builds has made; compressed copies belong to their originals. */
+/** The existing files that none of the builds has created. A compressed copy belongs to its original. */
 export function outdatedFiles(present: readonly string[], builds: readonly Build[]): readonly string[] {
   const named = new Set(builds.flat());
   return present.filter((name) => !named.has(name.replace(/\.(gz|br)$/, '')));
 }
 
 /**
- * Preserves the files of the previous build beside the new ones, which have other names: open pages still load their
- * parts, and a running server still serves them.
+ * Retains the files of the previous build beside the new ones, which have other names: open pages still load their
+ * chunks, and a running server still serves them.
  */
 export function keepLastBuildPlugin(): Plugin {
   return {
@@ -33,7 +33,8 @@ export function keepLastBuildPlugin(): Plugin {
       );
       const builds = lastBuilds(before, made.sort());
       const assets = join(dir, 'assets');
-      // Two servers that start at once build in one folder: the other may have taken it away.
+      // Without `force`, two servers that start and build at the same time would fail, because the other one may have
+      // removed the file.
       for (const name of outdatedFiles(readdirSync(assets), builds)) rmSync(join(assets, name), { force: true });
       writeFileSync(record, JSON.stringify(builds));
     },

@@ -1,5 +1,5 @@
 /**
- * Replaces a reader of WOFF2 fonts.
+ * Replaces the reader of WOFF2 fonts, which is not needed.
  * @throws {Error} always
  */
 export default function decompress(): never {

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with the letters of `text` and no others. */
+  /** The font reduced to the characters in `text`. */
   export default function subsetFont(
     font: Buffer,
     text: string,

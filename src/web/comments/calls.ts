@@ -11,17 +11,17 @@ import type { Mentioned } from './mention.ts';
 export const commentsPath = '/api/comments';
 export const commentResource = 'comment';
 
-/** The first comment of a thread, and its subject. */
+/** The first comment of an open thread, and the row it is about. */
 export type OpenThread = Pick<
   AnsweredComment,
   'id' | 'text' | 'created_at' | 'commentable_id' | 'commentable_type' | 'module_id' | 'project_id' | '_labels'
 >;
 
-/** The cache key of the comments on a subject. */
+/** The cache key of the comments on a row. */
 export const commentsKey = ({ type, id }: CommentSubject) =>
   [...resourceKey(commentResource), commentsPath, type, id] as const;
 
-/** The newest unresolved threads of a project, on any subject. */
+/** The newest unresolved threads of a project, on all of its contents. */
 export function loadOpenThreads(project: number, most: number, signal?: AbortSignal): Promise<readonly OpenThread[]> {
   const filter = { 'project_id.equals': [project], 'resolved.equals': [false], 'parent_id.empty': true };
   const query = { ...filter, sort: '-created_at', per_page: most, page: 1 };
@@ -58,7 +58,7 @@ export const loadMentionable = (
 };
 
 /**
- * Creates a comment. Resolves to null while the server is unreachable: the comment is stored in the browser and sent
+ * Creates a comment. Resolves to null if the server is unreachable: the browser then stores the comment and sends it
  * later.
  */
 export async function sendComment(
@@ -95,7 +95,7 @@ export function sendChange(
   return saveAtOnce(edit, fields, { ...comment });
 }
 
-/** Deletes a comment. `seen`: its version on the screen. */
+/** Deletes a comment. `seen` is the version that the user has seen. */
 export const sendRemoval = (id: number, seen: Comment | undefined): Promise<void> =>
   removeRow({
     path: commentsPath,
@@ -106,16 +106,16 @@ export const sendRemoval = (id: number, seen: Comment | undefined): Promise<void
     done: 'Comment deleted',
   });
 
-/** The moment up to which the user has read a subject. */
+/** The time up to which the user has read the comments on a subject. */
 export type ReadMark = Pick<CommentReading, 'id' | 'read_at'>;
 
-/** The user's read mark; null if they have never read the subject. */
+/** The user's read mark; null if the user has never opened these comments. */
 export async function loadReading(subject: CommentSubject, signal?: AbortSignal): Promise<ReadMark | null> {
   const params = { query: about(subject) };
   return (await answered(api.GET('/api/comment_readings.json', { params, ...reading(signal) })))[0] ?? null;
 }
 
-/** Stores the user's read mark, or creates the first one. */
+/** Updates the user's read mark, or creates it. */
 export function saveReading(subject: CommentSubject, known: ReadMark | null, readAt: string): Promise<ReadMark> {
   if (known)
     return answered(

@@ -1,6 +1,6 @@
 import { addressOfUse } from '../resources/state/row/uses.ts';
 
-/** The parameter of an address with the id of a comment. */
+/** The address parameter with the id of a comment. */
 const parameter = 'comment';
 
 /** The id of the comment in an address; null if there is none. */
@@ -9,13 +9,13 @@ export function commentIn(search: string): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Whether the address leads to a comment on the whole page, not on one of its rows. */
+/** Whether the address refers to a comment on the whole page, not on one of its rows. */
 export function leadsToComment(search: string): boolean {
   const query = new URLSearchParams(search);
   return commentIn(search) !== null && !query.has('item') && !query.has('row');
 }
 
-/** A subject of comments, with its module and project. */
+/** A subject of comments, with its module and its project. */
 export interface CommentedThing {
   readonly type: string;
   readonly id: number;
@@ -23,7 +23,7 @@ export interface CommentedThing {
   readonly project: number | null;
 }
 
-/** The page of a subject; null if it cannot be opened any more. */
+/** The address of a subject's page; null if the page no longer exists. */
 export function addressOfThing(
   opens: Readonly<Record<string, string>>,
   { type, id, module, project }: CommentedThing,
@@ -35,6 +35,6 @@ export function addressOfThing(
   return addressOfUse(opens, { resource: type, id, owners });
 }
 
-/** The address of a page, with a comment on its subject. */
+/** An address with a parameter for a comment. */
 export const withComment = (address: string, id: number): string =>
   `${address}${address.includes('?') ? '&' : '?'}${parameter}=${id}`;

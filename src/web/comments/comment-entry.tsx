@@ -8,13 +8,13 @@ import { piecesOf } from './mention.ts';
 interface CommentEntryProps {
   readonly comment: Comment;
   readonly subject: CommentSubject;
-  /** The address leads to this one. */
+  /** Whether the address refers to this comment. */
   readonly wanted: boolean;
   readonly author: string;
-  /** The original author, according to the file that `author` has imported; the name is not verified. */
+  /** The original author, according to the file that `author` has imported. The name is not verified. */
   readonly importedAuthor: string | null;
   readonly unread: boolean;
-  /** The actions that the user may perform; null hides the button. */
+  /** Actions of the user; null hides the button. */
   readonly onAnswer: (() => void) | null;
   readonly onEdit: ((written: CommentText) => Promise<void>) | null;
   readonly onRemove: (() => void) | null;

@@ -10,26 +10,26 @@ import { useMentions } from './use-mentions.ts';
 const longest = 10_000;
 
 interface CommentFormProps {
-  /** The key of its draft among those on the subject: `new`, `answer 5`, `change 7`. */
+  /** The key of the draft among the drafts on the subject, such as `new`, `answer 5` or `change 7`. */
   readonly purpose: string;
-  /** The subject: people who may read it can be mentioned. */
+  /** The subject. Only people who may read it can be mentioned. */
   readonly subject: CommentSubject;
-  /** The people whom the initial text mentions. */
+  /** The people that the initial text mentions. */
   readonly mentioned?: readonly Mentioned[];
   readonly label: string;
   readonly button: string;
   readonly initial?: string;
-  /** Rejects if the text was not accepted, which then stays in the field. */
+  /** Sends the comment. Rejects if the comment was not accepted; the text then stays in the field. */
   readonly onSend: (written: CommentText) => Promise<void>;
-  /** Absent if the form is always open. */
+  /** Called on cancel; undefined if the form is always open. */
   readonly onCancel?: (() => void) | undefined;
-  /** Called when the form appears; returns whether it may take the focus. */
+  /** Called when the form is mounted; returns whether it may take the focus. */
   readonly takesFocus?: (() => boolean) | undefined;
 }
 
 const nobody: readonly Mentioned[] = [];
 
-/** The form for a comment. Ctrl+Enter sends it; an @ mentions people. */
+/** The form for a comment. Ctrl+Enter sends the comment; an @ mentions people. */
 export function CommentForm({
   purpose,
   subject,
@@ -64,11 +64,11 @@ export function CommentForm({
     if (!field.current) return;
     const next = withName(text, field.current.selectionStart, naming, person);
     setText(next.text);
-    // After React has updated the field.
+    // The caret is set after React has updated the field.
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
   });
   const opened = onCancel !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that appears takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form takes the focus only when it is mounted.
   useEffect(() => {
     if (!field.current || !(opened || takesFocus?.())) return;
     field.current.focus();
@@ -82,7 +82,7 @@ export function CommentForm({
       field.current?.focus();
       return;
     }
-    // The comment appears at once; the field of a form that stays is cleared for the next one.
+    // The comment appears at once. A form that stays open is emptied for the next comment.
     if (!opened) setText('');
     setFailure(null);
     setSending(true);

@@ -20,17 +20,17 @@ import './comments.css';
 
 export interface CommentThreadProps {
   readonly subject: CommentSubject;
-  /** The facts about the subject that rights depend on: those of a module or project. */
+  /** The data on which rights on the subject depend: that of its module or project. */
   readonly facts: Facts;
-  /** Reports the numbers of comments and of unread ones, for marks elsewhere. */
+  /** Called with the number of comments and the number of unread ones, for badges elsewhere. */
   readonly onCounts?: ((count: number, unread: number) => void) | undefined;
-  /** The read mark was stored: unread counts that were loaded before are out of date. */
+  /** Called after the read mark was stored: unread counts that were loaded earlier are then out of date. */
   readonly onRead?: (() => void) | undefined;
-  /** Called when the field for a new comment appears; returns whether it may take the focus. */
+  /** Called when the field for a new comment is mounted; returns whether it may take the focus. */
   readonly takesFocus?: (() => boolean) | undefined;
 }
 
-/** The comments on a subject: to read, write, answer, change, resolve and delete. */
+/** The comments on a subject, with controls to write, answer, change, resolve and delete them. */
 export function CommentThread(props: CommentThreadProps) {
   return <Threads key={`${props.subject.type} ${props.subject.id}`} {...props} />;
 }
@@ -81,7 +81,7 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
   const caller = useCaller();
   const wanted = commentIn(useLocation().search);
   const threads = useMemo(() => threadsOf(comments), [comments]);
-  // An access link gives the right to read only.
+  // An access link gives only the right to read.
   const access = entry && { ...accessTo(entry, caller, facts), ...(caller.shared && closed) };
   const user = useCurrentUser();
   const nameOf = useStable(
@@ -122,8 +122,8 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
 }
 
 /**
- * The name in place of one that the user may not see (visitors of access links), or of an account that does not exist
- * any more.
+ * The text in place of a name that the user may not see (visitors of access links), or of an account that no longer
+ * exists.
  */
 const withoutName = (user_id: number | null): string =>
   user_id === null ? 'Somebody without an account' : 'Somebody of the company';

@@ -1,8 +1,8 @@
-/** Comments on a subject as threads: a comment and its answers. Pure. */
+/** Comments on a subject, grouped into threads: a comment and its answers. Pure. */
 
 import type { Mentioned } from './mention.ts';
 
-/** The subject of comments, in the contract's terms. */
+/** The row that comments are about, in the terms of the contract. */
 export interface CommentSubject {
   readonly type:
     | 'project'
@@ -14,16 +14,16 @@ export interface CommentSubject {
   readonly id: number;
 }
 
-/** The members of the contract's comment that a thread uses. A comment that is being sent has a negative id. */
+/** The fields of the contract's comment that a thread uses. A comment that is being sent has a negative id. */
 export interface Comment {
   readonly id: number;
   readonly parent_id: number | null;
   readonly text: string;
   readonly user_id: number | null;
-  /** The author, if the comment came with a file that `user_id` imported. */
+  /** The original author, if the comment was in a file that `user_id` has imported. */
   readonly said_by?: string | null;
   readonly resolved: boolean;
-  /** The people whom it mentions. */
+  /** The ids of the mentioned people. */
   readonly user_ids: readonly number[];
   readonly created_at: string;
   readonly updated_at: string;
@@ -40,13 +40,13 @@ export interface CommentText {
 
 export interface Thread {
   readonly comment: Comment;
-  /** All answers below it, oldest first; answers to answers are in the same list. */
+  /** All answers in the thread, the oldest first. Answers to answers are in the same list. */
   readonly answers: readonly Comment[];
 }
 
 const byTime = (a: Comment, b: Comment): number => a.created_at.localeCompare(b.created_at) || a.id - b.id;
 
-/** The threads, oldest first. An answer whose comment is gone is a thread of its own. */
+/** The threads, the oldest first. An answer whose comment was deleted is a thread of its own. */
 export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
   const known = new Map(comments.map((comment) => [comment.id, comment]));
   const rootOf = (comment: Comment): Comment => {
@@ -76,7 +76,7 @@ export const mentionedIn = ({ user_ids, _labels }: Comment): readonly Mentioned[
     return name ? [{ id, name }] : [];
   });
 
-/** The ids of a comment and of all its answers, which are deleted together. */
+/** The ids of a comment and of all its answers. They are deleted together. */
 export function withAnswers(comments: readonly Comment[], id: number): ReadonlySet<number> {
   const gone = new Set([id]);
   for (let before = 0; before !== gone.size; ) {
@@ -87,18 +87,19 @@ export function withAnswers(comments: readonly Comment[], id: number): ReadonlyS
 }
 
 /**
- * Whether somebody else has written it since the user's read mark. Without a mark all comments of others are unread.
+ * Whether another person has written the comment after the user's read mark. Without a read mark, all comments of
+ * others are unread.
  */
 export const isUnread = (comment: Comment, readAt: string | null, me: number | null): boolean =>
   comment.id > 0 && comment.user_id !== me && (readAt === null || Date.parse(comment.created_at) > Date.parse(readAt));
 
-/** The read mark after reading all of these: 1 ms after the latest, by the server's clock. */
+/** The read mark after all these comments are read: 1 ms after the latest one, by the server's clock. */
 export function readUpTo(comments: readonly Comment[]): string | null {
   const latest = Math.max(...comments.filter(({ id }) => id > 0).map(({ created_at }) => Date.parse(created_at)));
   return Number.isFinite(latest) ? new Date(latest + 1).toISOString() : null;
 }
 
-/** The comments without those about to be deleted, and without their answers. */
+/** The comments without those that are about to be deleted, and without the answers to these. */
 export const withoutRemoving = (
   comments: readonly Comment[],
   stays: (comment: Comment) => boolean,

@@ -12,13 +12,16 @@ const CommentThread = lazyPart(
   (part) => part.CommentThread,
 );
 
-/** The unread count of a project includes all that is in it, which its own thread does not contain. */
+/**
+ * Whether the unread count of the subject includes comments on its contents, which its own thread does not have. This
+ * applies to projects.
+ */
 const countsWithin = ({ type }: CommentSubject): boolean => type === 'project';
 
-/** Whether a panel was opened by a key: then its heading has the focus, and the user wants to write. */
+/** Whether the heading of the panel has the focus. Then the user has opened the panel with a key and wants to write. */
 const panelHasFocus = (): boolean => document.activeElement?.matches('[data-panel-heading]') === true;
 
-/** The comments on a row, loaded when they are opened; counts shown elsewhere are updated. */
+/** The comments on a row, loaded when they are opened. Counts on the page are updated. */
 export function CommentsOn({ subject }: { readonly subject: CommentSubject }) {
   const client = useQueryClient();
   const facts = useContext(FactsAbove);

@@ -10,7 +10,7 @@ interface MentionListProps {
 /** The id of an entry. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
-/** The people whose names match the typed text. The field retains the focus, and its keys choose. */
+/** The list of people whose names match the typed text. The focus stays in the field, whose keys choose a person. */
 export function MentionList({ id, offered, active, onChoose }: MentionListProps) {
   return (
     <>
@@ -21,8 +21,8 @@ export function MentionList({ id, offered, active, onChoose }: MentionListProps)
       {offered.length > 0 && (
         <div role="listbox" id={id} aria-label="People to mention" className="mention-list">
           {offered.map((person, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the field points to the option that its keys are at.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and refers to the active option.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
             <div
               key={person.id}
               role="option"

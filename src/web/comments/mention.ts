@@ -1,13 +1,13 @@
-/** Mentions in the text of a comment: an @ and the name of a person. Pure. */
+/** Mentions of people in the text of a comment: an @ and a name. Pure. */
 
 export interface Mentioned {
   readonly id: number;
   readonly name: string;
-  /** Distinguishes people of the same name, if known. */
+  /** The job title, which distinguishes people with the same name; undefined if not known. */
   readonly job_title?: string;
 }
 
-/** A mention that is being typed: from the @ to the caret. */
+/** A mention that is being typed: the text from the @ to the caret. */
 export interface MentionQuery {
   readonly from: number;
   readonly q: string;
@@ -15,13 +15,13 @@ export interface MentionQuery {
 
 const naming = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u;
 
-/** The part of a name before the caret; null if no mention is being typed. */
+/** The part of a name between an @ and the caret; null if no mention is being typed. */
 export function namingAt(text: string, caret: number): MentionQuery | null {
   const q = naming.exec(text.slice(0, caret))?.[1];
   return q === undefined ? null : { from: caret - q.length - 1, q };
 }
 
-/** Replaces the typed part by the whole name; returns the text and the new position of the caret. */
+/** Replaces the typed part by the whole name. Returns the text and the new position of the caret. */
 export function withName(
   text: string,
   caret: number,
@@ -33,13 +33,13 @@ export function withName(
   return { text: text.slice(0, from) + named + rest, caret: from + name.length + 2 };
 }
 
-/** The ids of the chosen people whom the text still mentions. */
+/** The ids of the chosen people that the text still mentions. */
 export const namedIn = (text: string, chosen: readonly Mentioned[]): readonly number[] => [
   ...new Set(chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ];
 
 interface TextPiece {
-  /** The index of its first character. */
+  /** The index of the first character. */
   readonly at: number;
   readonly text: string;
   readonly mention: boolean;

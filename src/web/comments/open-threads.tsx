@@ -13,17 +13,17 @@ import './open-threads.css';
 
 interface OpenThreadsProps {
   readonly project: number;
-  /** The maximum number of threads; the newest are shown. */
+  /** The maximum number of threads. The newest ones are shown. */
   readonly most: number;
-  /** Omits the threads on the project itself, which are shown elsewhere. */
+  /** Whether to omit the threads on the project itself, because they are shown elsewhere. */
   readonly onlyWithin?: boolean;
-  /** Adds the parameters of the present address to another one of this project. */
+  /** Adds the parameters of the current address to another address of the project. */
   readonly along: (to: string) => string;
-  /** Called when the user follows the link of a thread. */
+  /** Called when the user follows the link to a thread. */
   readonly onFollow?: () => void;
 }
 
-/** The open threads as one line each: author, subject and beginning. */
+/** The open threads, one line each: author, subject and beginning. */
 export function OpenThreads({ project, most, onlyWithin = false, along, onFollow }: OpenThreadsProps) {
   const client = useQueryClient();
   const { opens } = useStore(registry);

@@ -8,7 +8,7 @@ import { CommentsOn } from './comments-on.tsx';
 import './page-comments.css';
 
 interface CommentsButtonProps {
-  /** The kind of the subject in one word, such as "module". */
+  /** The subject in one word, such as "module". */
   readonly what: string;
   readonly count: number;
   readonly unread: number;
@@ -16,7 +16,7 @@ interface CommentsButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Toggles the panel with the comments on the page, and shows their number. */
+/** A button that opens and closes the panel with the comments on the page, and shows their number. */
 export function CommentsButton({ what, count, unread, open, onToggle }: CommentsButtonProps) {
   const unreadWords = unread > 0 ? `, ${unread} unread` : '';
   return (
@@ -36,11 +36,14 @@ export function CommentsButton({ what, count, unread, open, onToggle }: Comments
   );
 }
 
-/** The command that opens the comments on the page, unless `open` is null. A focused row handles the key first. */
+/**
+ * Registers the command that opens the comments on the page; none if `open` is null. If a row has the focus, the row
+ * handles the key first.
+ */
 export function useCommentsCommand(open: (() => void) | null): void {
   const run = useStable(() => {
     open?.();
-    // If the panel is open already.
+    // If the panel is already open, it gets the focus.
     focusBeside();
   });
   const offered = open !== null;

@@ -1,4 +1,4 @@
-/** Comments in the inspector of every row that can have them. */
+/** Comments in the inspector, for all rows that can have comments. */
 import { type ReactNode, useCallback } from 'react';
 import type { CollectionEntry } from '../../contract/registry.ts';
 import { useLiveList } from '../resources/state/list/use-live-list.ts';
@@ -10,7 +10,7 @@ import type { CommentSubject } from './comment.ts';
 import { commentIn } from './comment-address.ts';
 import { CommentsOn } from './comments-on.tsx';
 
-/** The numbers of comments and of unread ones as text. */
+/** The number of comments, and of unread ones, as text. */
 function countsOf(row: Row): string {
   const [count, unread] = [Number(row['comment_count'] ?? 0), Number(row['unread_comment_count'] ?? 0)];
   return count === 0 ? '' : unread > 0 ? `${count}, ${unread} new` : String(count);
@@ -28,7 +28,7 @@ const partOf = (type: CommentSubject['type']): readonly RowPart[] => [
   },
 ];
 
-// Created once: a new identity would remount the thread each time its list renders.
+// A constant, because a new object would remount the thread each time its list is rendered.
 const parts: Readonly<Record<string, readonly RowPart[]>> = {
   entity_value: partOf('entity_value'),
   stakeholder: partOf('stakeholder'),
@@ -38,7 +38,7 @@ const parts: Readonly<Record<string, readonly RowPart[]>> = {
 const noParts: readonly RowPart[] = [];
 
 /**
- * Updates the comment counts of visible rows: a comment does not change its row, so the subscription to the list does
+ * Updates the comment counts of visible rows. A comment does not change its row, so the subscription to the list does
  * not report it.
  */
 function LiveCounts({ resource }: { readonly resource: string }) {
@@ -46,7 +46,10 @@ function LiveCounts({ resource }: { readonly resource: string }) {
   return null;
 }
 
-/** Provides the comments of rows to the lists below. Visitors of access links see only those on a module's items. */
+/**
+ * Provides the comments of rows to the lists inside it. Visitors of access links see only comments on the items of a
+ * module.
+ */
 export function RowComments({ children }: { readonly children: ReactNode }) {
   const byLink = useCaller().shared !== null;
   const partsOf = useCallback(

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Comment, mentionedIn } from './comment.ts';
 
-/** A sentence about new comments in an open thread, for screen readers; empty at first. */
+/** A sentence about new comments in an open thread, for screen readers; initially empty. */
 export function useArrivals(
   comments: readonly Comment[],
   me: number | null,

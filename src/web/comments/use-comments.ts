@@ -22,17 +22,17 @@ export interface Comments {
   readonly comments: readonly Comment[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Shows the comment at once; if the server refuses it, removes it again and rejects. */
+  /** Shows the comment at once and sends it. If the server refuses it, removes it again and rejects. */
   readonly write: (written: CommentText, parent: number | null) => Promise<void>;
   readonly edit: (id: number, written: CommentText) => Promise<void>;
-  /** These two report a failure themselves. */
+  /** Resolves or reopens a thread. Like `remove`, shows failures itself. */
   readonly resolve: (id: number, resolved: boolean) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;
 }
 
 let unsent = 0;
 
-/** The comments on a subject, live, with the calls that change them. */
+/** The comments on a subject, updated live, with functions that change them. */
 export function useComments(subject: CommentSubject): Comments {
   const client = useQueryClient();
   const user = useCurrentUser();
@@ -41,7 +41,7 @@ export function useComments(subject: CommentSubject): Comments {
   const stays = useStaying(commentResource);
   const comments = useMemo(() => load.data && withoutRemoving(load.data, stays), [load.data, stays]);
   const { type, id: about } = subject;
-  // Not postponed while the user types: the field for a new comment is outside of the list.
+  // Comments are updated even while the user types, because the field for a new comment is outside of the list.
   useEffect(() => {
     const key = commentsKey({ type, id: about });
     return watchChanges(commentsPath, () => void client.invalidateQueries({ queryKey: key }), {
@@ -49,10 +49,10 @@ export function useComments(subject: CommentSubject): Comments {
     });
   }, [client, type, about]);
 
-  // Changes are sent one after another: a thread that is reopened and deleted at once must be reopened first, or undo
-  // would restore it as resolved.
+  // Changes are sent one after another. If a thread is reopened and deleted at once, it must be reopened first;
+  // otherwise undo would restore it as resolved.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
-  /** Shows a change before it is sent, and reverts it if it fails. */
+  /** Shows a change before it is sent, and reverts it if sending fails. */
   const optimistic = async <T>(
     change: (now: readonly Comment[]) => readonly Comment[],
     send: (before: readonly Comment[] | undefined) => Promise<T>,
@@ -69,7 +69,8 @@ export function useComments(subject: CommentSubject): Comments {
       client.setQueryData(queryKey, before);
       throw error;
     } finally {
-      // Read before the next change has arrived, the comments would lack that change for a moment.
+      // The comments are read again only after the last change: before that, the answer would lack a change that is
+      // already shown.
       if (turn.current === sent) await invalidateResource(client, commentResource);
     }
   };

@@ -6,18 +6,18 @@ import type { CommentSubject } from './comment.ts';
 import { type Mentioned, type MentionQuery, namedIn, namingAt } from './mention.ts';
 
 export interface Mentions {
-  /** The people to choose from; empty while no name is typed. */
+  /** The people to choose from; empty while no mention is being typed. */
   readonly offered: readonly Mentioned[];
   readonly active: number;
   readonly look: (text: string, caret: number) => void;
-  /** Takes the keys of an open list; answers whether it did. */
+  /** Handles the keys of an open list. Returns whether the key was handled. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly choose: (person: Mentioned) => void;
-  /** The ids of people that a text mentions, among those chosen here and before. */
+  /** The ids of the people that a text mentions, among those chosen here and in an earlier version. */
   readonly idsIn: (text: string) => readonly number[];
 }
 
-/** Mentions in a text: suggests people who may read the subject while a name is typed. */
+/** Suggests people who may read the subject, while a mention is being typed. */
 export function useMentions(
   subject: CommentSubject,
   before: readonly Mentioned[],

@@ -6,8 +6,8 @@ import { loadReading, type ReadMark, saveReading } from './calls.ts';
 import { type Comment, type CommentSubject, isUnread, readUpTo } from './comment.ts';
 
 /**
- * The user's read mark before this thread was opened; the visible comments are then marked as read. Undefined until it
- * has loaded; guests have none.
+ * The user's read mark from before this thread was opened. The visible comments are then marked as read on the server.
+ * Undefined until it has loaded, and for guests.
  */
 export function useReading(
   subject: CommentSubject,
@@ -20,7 +20,8 @@ export function useReading(
     queryKey: ['comment-reading', subject.type, subject.id],
     queryFn: ({ signal }) => loadReading(subject, signal),
     enabled: keeps,
-    // New comments stay marked while the thread is open; the read mark is loaded again at the next opening.
+    // New comments keep their mark while the thread is open; the read mark is loaded again when it is opened the next
+    // time.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -35,7 +36,7 @@ export function useReading(
     const upTo = readUpTo(comments);
     if (upTo === null || !comments.some((comment) => isUnread(comment, state.upTo, caller.user))) return;
     state.upTo = upTo;
-    // One after another: the first may have to begin the line that the next one changes.
+    // Marks are saved one after another, because the first call may create the row that the next one changes.
     const before = state.turn;
     state.turn = before
       .then((known) => saveReading({ type, id }, known, upTo))
@@ -45,7 +46,7 @@ export function useReading(
           return reading;
         },
         (error: unknown) => {
-          // The comments stay unread, which the user can ignore.
+          // The comments stay unread, and the user need not do anything.
           report(error);
           return before;
         },

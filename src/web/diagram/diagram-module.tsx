@@ -13,7 +13,7 @@ import './panels/toolbar.css';
 import './panels/stencil.css';
 import './panels/menus.css';
 
-/** The content of a diagram module: loads its items and opens the editor on them. */
+/** The content of a diagram module: loads its items and opens the editor with them. */
 export function DiagramModule(props: ModuleContentProps) {
   const { module, canWrite } = props;
   const projectId = module.project_id as number;
@@ -27,7 +27,8 @@ export function DiagramModule(props: ModuleContentProps) {
         const loadedAt = Date.now();
         return { stored: storedOf(await loadRows(projectId, module.id, options)), itemTypes, loadedAt, leftOver };
       }),
-    // The editor updates itself; a refetch would replace the diagram during work.
+    // The query is never refetched: the editor applies changes itself, and a refetch would replace the diagram while it
+    // is edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,48 +1,51 @@
-/** The live connection of a page. It opens with the first subscription and reconnects after a loss. */
+/** The live connection of a page to the server. It opens with the first subscription, and reconnects after a loss. */
 import { beatEvery, type ClientMessage, closing, type ServerMessage, type Whereabouts } from '../../contract/live.ts';
 import { waitAfterTooMany, waitBefore } from '../api/backoff.ts';
 import { WatchedPaths, type Watcher } from './watched-paths.ts';
 
 export interface ConnectionEnvironment {
   readonly open: () => WebSocket;
-  /** The connection closed without a reason from the server, which may be unreachable. */
+  /** Called when the connection closes without a reason from the server, which may then be unreachable. */
   readonly lost?: () => void;
-  /** The rights of the page's user have changed. */
+  /** Called when the rights of the user have changed. */
   readonly rights?: () => void;
-  /** An announcement to all users was published. */
+  /** Called when an announcement to all users was published. */
   readonly news?: () => void;
-  /** The token to send; null if nobody is logged in and no access link is open. */
+  /** The message with the token; null if nobody is logged in and no access link is open. */
   readonly token: () => ClientMessage | null;
-  /** Called after the server refused a token. Resolves to whether another token is available now. */
+  /** Called after the server has refused a token. Resolves to true if another token is now available. */
   readonly renew: (refused: ClientMessage | null) => Promise<boolean>;
 }
 
 export interface LiveConnection {
-  /** Returns a function that ends the subscription. */
+  /** Adds a subscriber to a path. Returns a function that removes it. */
   readonly watch: (path: string, watcher: Watcher) => () => void;
-  /** Publishes this page's presence in a row to the row's other subscribers, also after each reconnect. */
+  /** Publishes this page's position in a row to the row's other subscribers, also after each reconnect. */
   readonly show: (path: string, whereabouts: Whereabouts) => void;
-  /** The token has changed: sends it, or opens or closes the connection. */
+  /** Must be called when the token has changed: sends the new one, or opens or closes the connection. */
   readonly onToken: () => void;
-  /** Closes the connection until `resume`; missed changes are requested then. */
+  /** Closes the connection until `resume`, which requests the missed changes. */
   readonly pause: () => void;
-  /** Connects at once if it is not connected. */
+  /** Connects at once, if there is no connection. */
   readonly resume: () => void;
 }
 
-/** Milliseconds for which a connection stays open after its last watcher: the next page usually has one. */
+/**
+ * The time for which a connection stays open after its last subscriber is removed, because the next page usually has
+ * one, in milliseconds.
+ */
 const lingers = 10_000;
-/** Milliseconds that a connection must have been ready for its loss to count as a first failure. */
+/** If a connection was ready for at least this time, its loss counts as a first failure, in milliseconds. */
 const steady = 10_000;
-/** Milliseconds without a message after which a connection counts as dead. */
+/** The time without a message after which the connection counts as lost, in milliseconds. */
 const silence = 2 * beatEvery + 5_000;
 
-/** Creates the live connection of a page; it reconnects automatically. */
+/** Creates the live connection of a page. It reconnects automatically. */
 export function openLive({ open, lost: onLost, rights, news, token, renew }: ConnectionEnvironment): LiveConnection {
   const watched = new WatchedPaths();
   let socket: WebSocket | null = null;
   let ready = false;
-  /** The token that this connection has sent last: when it is refused, the page may have another one. */
+  /** The token that was sent last over this connection. If it is refused, the page may have another token by then. */
   let shown: ClientMessage | null = null;
   let renewing = false;
   let paused = false;
@@ -89,7 +92,7 @@ export function openLive({ open, lost: onLost, rights, news, token, renew }: Con
       if (socket === opening) void lost(code);
     };
   };
-  // Without a timeout, the loss of the other end stays unnoticed for minutes.
+  // Without this timeout, the loss of the other end could remain unnoticed for minutes.
   const heard = (): void => {
     clearTimeout(watchdog);
     watchdog = setTimeout(() => {
@@ -99,12 +102,12 @@ export function openLive({ open, lost: onLost, rights, news, token, renew }: Con
   };
   const lost = async (code: number): Promise<void> => {
     const refused = code === closing.unauthenticated;
-    // With a code of its own the server has given a reason, so it can be reached.
+    // With a code of its own (4000 and above), the server has given a reason, so it is reachable.
     if (code < 4000) onLost?.();
     attempt = ready && Date.now() - readySince > steady ? 1 : attempt + 1;
     disconnect();
     if (!isWanted()) return;
-    // After two refusals in a row the next token waits for the usual delay.
+    // After two refusals in a row, the next attempt waits for the usual delay.
     if (refused && attempt < 3) {
       renewing = true;
       const renewed = await renew(shown).finally(() => {
@@ -157,7 +160,8 @@ export function openLive({ open, lost: onLost, rights, news, token, renew }: Con
       const own = token();
       if (!own) disconnect();
       else if (socket) show(own);
-      // During `renew` the token is the renewed one; the attempts count on, in case it is refused too.
+      // During `renew`, the changed token is the result of it. The number of attempts is not reset, because this token
+      // may be refused too.
       else if (!renewing) {
         attempt = 0;
         connect();

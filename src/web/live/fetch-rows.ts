@@ -1,9 +1,9 @@
 import { lookUp } from '../api/client.ts';
 
-/** Rows per call: some proxies refuse the longer address of more ids. */
+/** The maximum number of rows per call: some proxies refuse the long address of more ids. */
 const atOnce = 200;
 
-/** Fetches rows of a list by id; `gone` are the ids that the list does not contain any more. */
+/** Fetches rows of a list by id. `gone` are the ids that the list no longer contains. */
 export async function fetchRows<Row extends { readonly id: number }>(
   path: string,
   ids: readonly number[],

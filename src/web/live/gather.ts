@@ -1,22 +1,22 @@
-/** Batches changes by others, so that a burst is handled once. Changes of this page are left out. */
+/** Collects changes by other users into batches. Changes of this page are left out. */
 import type { Change } from '../../contract/live.ts';
 
-/** Changes by others to the watched rows. */
+/** Changes by other users to rows under a path. */
 export interface News {
-  /** The latest change of each row, oldest first. */
+  /** The latest change of each row, the oldest first. */
   readonly changes: readonly Change[];
-  /** Whether there were too many changes to list, so that everything must be read again. */
+  /** Whether there were too many changes to list, so that all data must be read again. */
   readonly reset: boolean;
 }
 
 interface Options {
   readonly deliver: (news: News) => void;
   readonly isOwn: (change: number) => boolean;
-  /** Whether a write of this page is unanswered: changes that arrive meanwhile may be its own. */
+  /** Returns whether a write of this page is unanswered. Changes that arrive meanwhile may be results of that write. */
   readonly isBusy: () => boolean;
-  /** Milliseconds for which changes are collected. */
+  /** The time for which changes are collected, in milliseconds. */
   readonly wait?: number;
-  /** The maximum number of milliseconds that changes wait for the answer to an own write. */
+  /** The maximum time for which changes wait for the answer to a write of this page, in milliseconds. */
   readonly longest?: number;
 }
 
@@ -27,8 +27,8 @@ export interface Gathering {
 }
 
 /**
- * Delivers changes in batches, `wait` milliseconds after the first one, so that a burst is fetched once. While
- * `isBusy`, delivery is postponed, by `longest` milliseconds at most.
+ * Delivers changes in batches, `wait` milliseconds after the first change, so that many changes at once cause one
+ * fetch. While `isBusy` returns true, the delivery is postponed, by at most `longest` milliseconds.
  */
 export function gather({ deliver, isOwn, isBusy, wait = 100, longest = 2_000 }: Options): Gathering {
   let changes: Change[] = [];

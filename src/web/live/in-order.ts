@@ -1,4 +1,4 @@
-/** Reads changes by others one call after another, and repeats a failed call. */
+/** Reads changes by other users, one call after another, and repeats failed calls. */
 
 import { waitBefore } from '../api/backoff.ts';
 import { onReconnect } from '../api/connection.ts';
@@ -7,16 +7,16 @@ import { isCancelled } from '../api/long-call.ts';
 import { Problem, problemText } from '../api/problem.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Failures in a row after which the user learns that the page may be out of date. */
-const mostSilent = 4;
+/** The number of failures in a row after which the user is warned that the page may be out of date. */
+const maxSilent = 4;
 
 export interface Readings {
-  /** Queues a read, so that an older answer never replaces a newer one. */
+  /** Adds a call to the queue. Calls run one after another, so that an older answer never replaces a newer one. */
   readonly add: (read: () => Promise<void>) => void;
   readonly stop: () => void;
 }
 
-/** @param what names the changes in the message about repeated failures: "Others’ changes of this diagram" */
+/** @param what the subject of the warning about repeated failures, such as "Others’ changes of this diagram" */
 export function readInOrder(what: string): Readings {
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -41,11 +41,11 @@ export function readInOrder(what: string): Readings {
         return;
       } catch (error) {
         if (stopped || isCancelled(error)) return;
-        // A fault of ours in applying the data would occur again.
+        // An error of our own code would occur again, so the call is not repeated.
         if (!(error instanceof Problem)) return reportError(error);
-        // The user may not read it any more: another attempt does not help.
+        // The user may no longer read the data, so the call is not repeated.
         if ((inPlace as readonly number[]).includes(error.status)) return;
-        if (attempt + 1 === mostSilent)
+        if (attempt + 1 === maxSilent)
           close ??= toast({
             text: `${what} could not be read; they are asked for again. ${problemText(error)}`,
             kind: 'error',

@@ -1,4 +1,4 @@
-/** The live connection of this page. It sends the page's token, and pauses while the page is hidden. */
+/** The live connection of this page. It sends the page's token, and closes while the page is hidden. */
 import { type ClientMessage, livePath } from '../../contract/live.ts';
 import { createListeners } from '../../diagram/listeners.ts';
 import { connectivity, onReconnect } from '../api/connection.ts';
@@ -7,10 +7,10 @@ import { type Settings, settings } from '../api/settings.ts';
 import { tokenRefresh } from '../api/tokens.ts';
 import { type LiveConnection, openLive } from './connection.ts';
 
-/** Milliseconds after which a hidden page closes its connection. */
+/** The time after which a hidden page closes its connection, in milliseconds. */
 const hiddenFor = 120_000;
 
-/** The address of the WebSocket: the one in the settings, else that of the API server, else the page's own. */
+/** The address of the WebSocket: that in the settings, else on the API server, else on the page's own server. */
 export function liveAddress(
   { sockets_url, backend_url }: Pick<Settings, 'sockets_url' | 'backend_url'>,
   origin: string,
@@ -21,23 +21,23 @@ export function liveAddress(
   return url.href;
 }
 
-/** A login has priority over the token of an access link, as for every call. */
+/** The message with the user's token. A login has priority over an access link, as in all calls. */
 export const tokenMessage = ({ token, sessionToken }: Credentials): ClientMessage | null =>
   token ? { token } : sessionToken ? { session_token: sessionToken } : null;
 
 const rightsListeners = createListeners();
 
-/** Listens for changes of the user's rights; returns a function that stops. */
+/** Adds a listener for changes of the user's rights. Returns a function that removes it. */
 export const onRights = rightsListeners.add;
 
 const newsListeners = createListeners();
 
-/** Listens for announcements to all users; returns a function that stops. */
+/** Adds a listener for announcements to all users. Returns a function that removes it. */
 export const onNews = newsListeners.add;
 
 let connection: LiveConnection | null = null;
 
-/** The connection, created on first use. */
+/** The live connection of the page, created on first use. */
 export function live(): LiveConnection {
   connection ??= connect();
   return connection;

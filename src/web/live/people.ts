@@ -1,7 +1,7 @@
 import type { Present } from '../../contract/live.ts';
 import { palette } from '../../fields/color/palette.ts';
 
-/** The people who are present in a row, by connection. Pure. */
+/** The people who view a row, by connection. Pure. */
 export class People {
   readonly #seen = new Map<string, { readonly present: Present; readonly at: number }>();
 
@@ -9,12 +9,12 @@ export class People {
     this.#seen.set(present.connection, { present, at });
   }
 
-  /** Removes a connection; returns whether it was known. */
+  /** Removes a connection. Returns whether it was known. */
   miss(connection: string): boolean {
     return this.#seen.delete(connection);
   }
 
-  /** Removes the connections without a message since then; returns whether there were any. */
+  /** Removes the connections that have sent no message since a time. Returns whether there were any. */
   forget(since: number): boolean {
     const silent = [...this.#seen].filter(([, { at }]) => at < since);
     for (const [connection] of silent) this.#seen.delete(connection);
@@ -26,12 +26,12 @@ export class People {
   }
 }
 
-/** A colour of the palette by its name, else the first one. */
+/** The colour of the palette with a name; the first colour if there is none with the name. */
 export const colorOf = (name: string): string =>
   palette.find(([one]) => one.toLowerCase() === name)?.[1] ?? palette[0][1];
 
 /**
- * One entry per user, whatever the number of their pages. Guests have no id, so each of their connections is an entry.
+ * One entry per user, even with several open pages. Guests have no id, so each of their connections is one entry.
  */
 export function personsIn(people: readonly Present[]): readonly Present[] {
   const persons = new Map(people.map((one) => [one.user === null ? one.connection : `user ${one.user}`, one]));

@@ -5,10 +5,10 @@ import { Tip } from '../ui/tip.tsx';
 import { colorOf, personsIn } from './people.ts';
 import './presence-avatars.css';
 
-/** Shown one by one; the rest are counted. */
+/** The maximum number of avatars; further people are counted. */
 const maxShown = 4;
 
-/** The other people who view the page, as discs with initials. */
+/** The other people who view the page, as avatars with initials. */
 export function PresenceAvatars({ people }: { readonly people: readonly Present[] }) {
   const persons = personsIn(people);
   if (persons.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Presence: who else views a row, and where this page is in it. */
+/** Presence: the other people who view a row, and the position of this page in the row. */
 import { useEffect, useState } from 'react';
 import { forgottenAfter, type Present, presenceEvery, type Whereabouts } from '../../contract/live.ts';
 import { live } from './page.ts';
@@ -6,7 +6,7 @@ import { People } from './people.ts';
 
 const nowhere: Whereabouts = { selection: [], cursor: null };
 
-/** The other people who have this row open; they see this user too. */
+/** The other people who have the row open. These people see this user, too. */
 export function usePresence(path: string): readonly Present[] {
   const [people, setPeople] = useState<readonly Present[]>([]);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePresence(path: string): readonly Present[] {
   return people;
 }
 
-/** Reports the people in a row after each change, until the returned function is called. */
+/** Calls `onPeople` with the people in a row after each change, until the returned function is called. */
 export function watchPresence(path: string, onPeople: (people: readonly Present[]) => void): () => void {
   const people = new People();
   const send = (): void => onPeople(people.all());
@@ -39,8 +39,8 @@ export function watchPresence(path: string, onPeople: (people: readonly Present[
 }
 
 /**
- * Publishes this page's position in a row that it watches, at most once per `presenceEvery` milliseconds: the latest
- * one.
+ * Returns a function that publishes this page's position in a row that it watches. It sends the latest position, at
+ * most once per `presenceEvery` milliseconds.
  */
 export function presenceTeller(path: string): (whereabouts: Whereabouts) => void {
   let next: Whereabouts | null = null;

@@ -1,17 +1,17 @@
-/** Subscriptions to changes by others, to a list or to a row with the lists below it. */
+/** Subscribes to changes by other users: of a list, or of a row with the lists below it. */
 
 import { isOwnChange, isWriting } from '../api/own-changes.ts';
 import { gather, type News } from './gather.ts';
 import { live } from './page.ts';
 
 export interface WatchOptions {
-  /** When the shown data was read, in milliseconds since 1970; null if nothing has been read yet. */
+  /** Returns the time at which the shown data was read, in milliseconds since 1970; null if no data was read yet. */
   readonly loadedAt?: () => number | null;
-  /** The user may not read the path any more; no further changes arrive. */
+  /** Called with the HTTP status if the user may no longer read the path; no further changes arrive. */
   readonly onLost?: (status: number) => void;
 }
 
-/** Reports changes by others until the returned function is called. `path` is without `.json`. */
+/** Calls `onNews` with changes by other users until the returned function is called. `path` is without `.json`. */
 export function watchChanges(path: string, onNews: (news: News) => void, options: WatchOptions = {}): () => void {
   const gathering = gather({
     deliver: onNews,
@@ -30,11 +30,11 @@ export function watchChanges(path: string, onNews: (news: News) => void, options
   };
 }
 
-/** The path of a module; the paths of its contents begin with it. */
+/** The path of a module. The paths of its contents begin with this path. */
 export const modulePath = (projectId: number, moduleId: number): string =>
   `/api/projects/${projectId}/project_scenario_modules/${moduleId}`;
 
-/** Reports changes by others to a module and its contents. */
+/** Calls a function with changes by other users to a module and its contents. */
 export const watchModule = (
   projectId: number,
   moduleId: number,

@@ -1,16 +1,19 @@
 /**
- * The paths that a page watches on the server, their watchers, and the position in the journal that each has reached.
+ * The paths that a page watches on the server: the subscribers of each path, and the journal position up to which it
+ * has received changes.
  */
 import type { Change, ClientMessage, Present, ServerMessage, Whereabouts } from '../../contract/live.ts';
 
 /** A subscriber to a path. */
 export interface Watcher {
-  /** When the data that the watcher shows was read, in milliseconds since 1970; null if it has read nothing yet. */
+  /**
+   * Returns the time at which the subscriber's data was read, in milliseconds since 1970; null if it has no data yet.
+   */
   readonly loadedAt: () => number | null;
   readonly onChanges: (changes: readonly Change[]) => void;
-  /** Called if there are too many changes to list. */
+  /** Called if there are too many changes to list; all data must be read again. */
   readonly onReset: () => void;
-  /** The user may not read the path any more. */
+  /** Called with the HTTP status if the user may no longer read the path. */
   readonly onLost?: (status: number) => void;
   readonly onPresent?: (present: Present) => void;
   readonly onLeft?: (connection: string) => void;
@@ -18,21 +21,21 @@ export interface Watcher {
 
 interface Watched {
   readonly watchers: Set<Watcher>;
-  /** The position in the journal up to which changes have arrived. */
+  /** The journal position up to which changes have arrived; null before the first one. */
   at: string | null;
   whereabouts: Whereabouts | null;
 }
 
-/** A message of the server after the connection is ready. */
+/** The messages that the server may send once the connection is ready. */
 export type ServerEvent = Exclude<
   ServerMessage,
   { readonly ready: unknown } | { readonly rights: unknown } | { readonly news: unknown }
 >;
 
-/** The server looks back this number of seconds at most. */
+/** The maximum age for which the server can list changes, in seconds. */
 const oldest = 3600;
 
-/** Seconds since the earliest read of the watchers. */
+/** The time since the earliest read among the subscribers, in seconds. */
 function ageOf(watchers: Iterable<Watcher>): number {
   const read = [...watchers].map((watcher) => watcher.loadedAt() ?? Date.now());
   return Math.min(oldest, Math.max(0, Date.now() - Math.min(...read)) / 1000);
@@ -45,17 +48,17 @@ export class WatchedPaths {
     return this.#paths.size;
   }
 
-  /** Returns the message that subscribes the watcher. */
+  /** Adds a subscriber to a path. Returns the message that subscribes to it on the server. */
   add(path: string, watcher: Watcher): ClientMessage {
     const one: Watched = this.#paths.get(path) ?? { watchers: new Set(), at: null, whereabouts: null };
     one.watchers.add(watcher);
     this.#paths.set(path, one);
-    // A path that is watched already is requested again: the new watcher's data may be older, and it has no presence
-    // yet.
+    // A path that is already watched is requested again: the data of the new subscriber may be older, and it has no
+    // presence yet.
     return { watch: path, age: ageOf([watcher]) };
   }
 
-  /** Returns whether that was the last watcher of the path. */
+  /** Removes a subscriber. Returns whether it was the last one of the path. */
   remove(path: string, watcher: Watcher): boolean {
     const one = this.#paths.get(path);
     if (!one?.watchers.delete(watcher) || one.watchers.size > 0) return false;
@@ -63,7 +66,7 @@ export class WatchedPaths {
   }
 
   /**
-   * The messages that subscribe to all paths after a reconnect, each from the position where the last connection ended.
+   * The messages that subscribe to all paths after a reconnect, each from its last journal position.
    */
   requests(): ClientMessage[] {
     return [...this.#paths].map(([watch, { at, watchers }]) => ({
@@ -72,14 +75,14 @@ export class WatchedPaths {
     }));
   }
 
-  /** Stores this page's position in a path, for reconnects; false if the path is not watched. */
+  /** Stores this page's position in a row, for reconnects. Returns false if the path is not watched. */
   show(path: string, whereabouts: Whereabouts): boolean {
     const one = this.#paths.get(path);
     if (one) one.whereabouts = whereabouts;
     return one !== undefined;
   }
 
-  /** Passes a message of the server to its watchers. Returns the answer to send, if any. */
+  /** Passes a message of the server to its subscribers. Returns the message to send back; null for none. */
   receive(message: ServerEvent): ClientMessage | null {
     if ('watching' in message) return this.#begin(message.watching, message.at);
     if ('changes' in message || 'reset' in message) this.#change(message);
@@ -117,7 +120,7 @@ export class WatchedPaths {
       else watcher.onPresent?.(presence);
   }
 
-  /** Advances all paths to a position that the journal has reached without a change to them. */
+  /** Advances all paths to a journal position: up to there, the journal has no changes to them. */
   #reach(at: string): void {
     for (const one of this.#paths.values()) if (one.at !== null) one.at = at;
   }

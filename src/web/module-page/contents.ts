@@ -1,9 +1,9 @@
-/** The components that show modules, by the name of the component in the data of their kind. */
+/** The components that show modules, by the name of the component in the data of the kind. */
 import { type LazyPart, lazyPart } from '../api/lazy-part.ts';
 import type { ModuleContentProps } from '../modules/module-content.ts';
 import type { ModuleKind } from '../modules/module-kinds.ts';
 
-/** A component for each content; a missing one is a type error. */
+/** The component for each kind of content. A missing component is a type error. */
 const contents = {
   items: lazyPart(
     () => import('../modules/items/item-list.tsx'),
@@ -19,5 +19,5 @@ const contents = {
   ),
 } satisfies Record<ModuleKind['content'], LazyPart<ModuleContentProps>>;
 
-/** The part of the program that draws the content of a kind of module. */
+/** The component that shows the content of a kind of module. */
 export const contentOf = ({ content }: Pick<ModuleKind, 'content'>): LazyPart<ModuleContentProps> => contents[content];

@@ -1,4 +1,6 @@
-/** The page of a module: finds it by its address, and shows the content of its kind under the common header. */
+/**
+ * The page of a module: looks the module up by its address, and shows the content of its kind below a common header.
+ */
 import { Suspense, useEffect } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { notFoundPath } from '../api/failure.ts';
@@ -20,12 +22,12 @@ import { contentOf } from './contents.ts';
 import '../modules/module-marks.css';
 import './module-page.css';
 
-/** The page of the module that the address names, with the content of its kind; `embedded` inside another site's page. */
+/** The page of the module in the address. `embedded`: the page is inside another site's page. */
 export function ModulePage({ embedded = false }: { readonly embedded?: boolean }) {
   const { projectId = '', segment = '', moduleId = '' } = useParams();
   const kinds = useModuleKinds();
   const named = kinds.data && kindOfSegment(kinds.data, segment, embedded);
-  // While the module is on its way.
+  // Prefetches the content while the module is loading.
   useEffect(() => {
     if (named) contentOf(named).fetchCode();
   }, [named]);
@@ -69,7 +71,7 @@ function Found({ project: projectId, module: moduleId, kinds, embedded }: FoundP
   return <Shown module={module.data} kind={kind} project={project.data ?? null} kinds={kinds} embedded={embedded} />;
 }
 
-/** Shown if the module is deleted, or the right to see it is withdrawn, while it is open. */
+/** The message if an open module is deleted, or the user loses the right to see it. */
 function Gone() {
   const { projectId = '' } = useParams();
   return (
@@ -84,7 +86,7 @@ function Gone() {
   );
 }
 
-/** Whether an access link opens the module but not its project. */
+/** Whether an access link opens the module without its project. */
 function useOpensOneModule(): boolean {
   const { projectId = '', moduleId = '' } = useParams();
   const isCode = (id: string) => !/^\d+$/.test(id);

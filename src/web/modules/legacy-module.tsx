@@ -7,7 +7,7 @@ import { moduleAddress } from './module-address.ts';
 import { kindOfType, segmentOf } from './module-kinds.ts';
 import { moduleKey, useModuleKinds } from './module-queries.ts';
 
-/** An old address of a module, without its kind: looks the kind up and redirects. */
+/** Redirects an old address of a module, without its kind, after it has looked up the kind. */
 export function LegacyModule() {
   const { projectId = '', moduleId = '' } = useParams();
   const { search, hash } = useLocation();

@@ -1,6 +1,6 @@
-/** Addresses of projects and their modules. Pure. */
+/** Builds the addresses of projects and their modules. Pure. */
 
-/** A project in an address: its id, or the code of an access link, which must remain in the address. */
+/** A project in an address: its id, or the code of an access link, which must stay in the address. */
 export type ProjectCode = string;
 
 /** The address of a project's page. */
@@ -16,13 +16,16 @@ export interface ModulePlace {
   readonly embedded?: boolean;
 }
 
-/** The address of a module's page; an embedded page has no shell around it. */
+/** The address of a module's page. With `embedded`, the page has no navigation and footer. */
 export const moduleAddress = ({ project, segment, module, embedded = false }: ModulePlace): string =>
   `${embedded ? '/embed' : ''}${projectAddress(project)}/${segment}/${encodeURIComponent(module)}`;
 
-/** Embedded pages are opened by access links only, whose codes are never all digits. */
+/**
+ * Whether an address may be that of an embedded page. Only access links open embedded pages, and their codes are never
+ * only digits.
+ */
 export const mayBeEmbedded = (project: ProjectCode): boolean => !/^\d*$/.test(project);
 
-/** The embedded address of a module, from that of an access link. */
+/** The address of the embedded page of a module, from the URL of an access link. */
 export const embedAddressOf = (url: string, segment: string): string =>
   url.replace(/\/projects\/([^/]+)\/[^/]+\//, `/embed/projects/$1/${segment}/`);

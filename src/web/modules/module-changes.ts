@@ -1,4 +1,4 @@
-/** Changes of a module itself: shown at once, and reverted if the server refuses them. */
+/** Changes of a module's own fields. They are shown at once, and reverted if the server refuses them. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProjectScenarioModuleUpdate } from '../../contract/generated/client.ts';
 import { offerUndo } from '../api/changes.ts';
@@ -16,19 +16,19 @@ import type { Module } from './module-kinds.ts';
 import { moduleKey, moduleResource, modulesPath } from './module-queries.ts';
 
 /**
- * New values of fields, or a function that computes them from the present module; it runs again after changes by
- * others.
+ * New values of fields, or a function that computes them from the present module. The function runs again after changes
+ * by other users.
  */
 export type ModuleEdit = ProjectScenarioModuleUpdate | ((now: Partial<Module>) => ProjectScenarioModuleUpdate);
 
-/** The number of times that an edit is merged with changes by others before the user is asked. */
-const mostRounds = 5;
+/** The maximum number of times that an edit is merged with changes by other users before the user is asked. */
+const maxRounds = 5;
 
 export interface ModuleChanges {
   readonly update: (edit: ModuleEdit) => Promise<void>;
-  /** The copy, or null if there is none. */
+  /** Copies the module. Resolves to the copy, or to null if it was not created. */
   readonly duplicate: () => Promise<Module | null>;
-  /** `leave` runs after the deletion, and must stop queries for the module. */
+  /** Deletes the module. `leave` runs after the deletion, and must stop queries for the module. */
   readonly remove: (leave: () => Promise<void>) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const refused = (what: string, error: unknown) => {
   toast({ text, kind: 'error' });
 };
 
-/** The target of an edit of a module itself. */
+/** The row that edits of a module change. */
 export const moduleTarget = ({ id, name, project_id }: Pick<Module, 'id' | 'name' | 'project_id'>): RowTarget => ({
   path: `${modulesPath(Number(project_id))}/${id}`,
   resource: moduleResource,
@@ -50,7 +50,7 @@ export const moduleTarget = ({ id, name, project_id }: Pick<Module, 'id' | 'name
   titles: { name: 'Name', description: 'Description', entity_value_settings: 'Settings' },
 });
 
-/** Changes of a module itself: its name, its settings, its lock. */
+/** Functions that change a module's own fields: its name, its settings, its lock. */
 export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_id'>): ModuleChanges {
   const client = useQueryClient();
   const params = { path: { project_id: Number(module.project_id), id: module.id } };
@@ -60,7 +60,7 @@ export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_i
       const edit = rowEdit(moduleTarget(module));
       const save = async (rounds: number): Promise<void> => {
         const known = cachedRow(client, moduleResource, module.id) ?? { ...module };
-        // A row of a list lacks fields, so the change is computed from the module as it was read alone.
+        // The rows of lists lack fields, so the change is computed from the whole module, if it was read.
         const whole = client.getQueryData<Row>(moduleKey(Number(module.project_id), module.id)) ?? { ...module };
         const fields = typeof made === 'function' ? made({ ...whole, ...edit.state.get().mine }) : made;
         if ((await saveAtOnce(edit, fields, typeof made === 'function' ? whole : known)) !== 'conflict') return;
@@ -69,7 +69,7 @@ export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_i
         await save(rounds - 1);
       };
       try {
-        await save(mostRounds);
+        await save(maxRounds);
       } catch (error) {
         refused('The module was not changed.', error);
       }

@@ -5,9 +5,9 @@ import type { Module, ModuleKind } from './module-kinds.ts';
 export interface ModuleContentProps {
   readonly module: Module;
   readonly kind: ModuleKind;
-  /** null if an access link opens only the module. */
+  /** The project; null if an access link opens only the module. */
   readonly project: Project | null;
   readonly canWrite: boolean;
-  /** Embedded by another site: without navigation and footer. */
+  /** Whether another site embeds the page: it then has no navigation and footer. */
   readonly embedded: boolean;
 }

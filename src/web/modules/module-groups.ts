@@ -1,4 +1,4 @@
-/** The modules of a project in their sections, as the tree, the switcher and the project's page show them. */
+/** The modules of a project, grouped by section. The tree, the switcher and the project's page use these groups. */
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -34,7 +34,7 @@ const shown = [
 /** A module in the project's list. */
 export type ListedModule = Pick<Module, (typeof shown)[number]>;
 
-/** A section with its modules; the modules without a section are the first group. */
+/** A section with its modules. The first group has the modules without a section. */
 export interface Group {
   readonly section: Section | null;
   readonly modules: readonly ListedModule[];
@@ -43,7 +43,7 @@ export interface Group {
 const inOrder = (one: { readonly position: number | null; readonly id: number }, other: typeof one): number =>
   (one.position ?? Number.MAX_SAFE_INTEGER) - (other.position ?? Number.MAX_SAFE_INTEGER) || one.id - other.id;
 
-/** Sections in their order with their modules in theirs. Pure. */
+/** The sections in their order, each with its modules in their order. Pure. */
 export function groupsOf(sections: readonly Section[], modules: readonly ListedModule[]): readonly Group[] {
   const known = new Set(sections.map(({ id }) => id));
   const sorted = [...modules].sort(inOrder);
@@ -57,7 +57,7 @@ export function groupsOf(sections: readonly Section[], modules: readonly ListedM
   ];
 }
 
-/** The groups with modules whose name, or whose section's name, contains the text. Pure. */
+/** The groups of modules that match a text: it is in the name of the module or of its section. Pure. */
 export function groupsFound(groups: readonly Group[], text: string): readonly Group[] {
   if (text.trim() === '') return groups;
   const has = (name: string) => holdsWords(name, text.trim());
@@ -71,13 +71,13 @@ export function groupsFound(groups: readonly Group[], text: string): readonly Gr
 }
 
 export interface ProjectModules {
-  /** null until both lists have loaded. */
+  /** The groups; null until both lists have loaded. */
   readonly groups: readonly Group[] | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-// Cached in the form of other lists, so that changes of rows are patched in here too.
+// A query for all rows of a list. It is cached like other lists, so that changes of rows are applied to it too.
 const useAll = <Row extends { readonly id: number }>(
   resource: string,
   path: string,
@@ -92,7 +92,7 @@ const useAll = <Row extends { readonly id: number }>(
       }),
   });
 
-/** The modules of a project by its sections, those without one last. */
+/** The modules of a project, grouped by section. Modules without a section are the first group. */
 export function useProjectModules(project: number): ProjectModules {
   const params = { path: { project_id: project } };
   const modules = useAll<ListedModule>(moduleResource, modulesPath(project), (options) =>

@@ -1,4 +1,4 @@
-/** Queries for a module and its surroundings. */
+/** Queries for a module, its project and its kinds. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Reword } from '../../contract/company-words.ts';
@@ -12,7 +12,7 @@ import type { Module, ModuleKind } from './module-kinds.ts';
 
 export const moduleResource = 'project_scenario_module';
 
-/** The collection of a project's modules. */
+/** The path of a project's modules. */
 export const modulesPath = (project: number): string => `/api/projects/${project}/project_scenario_modules`;
 
 /** The cache key of one module. */
@@ -20,7 +20,7 @@ export const moduleKey = (project: number, module: number) =>
   rowKey(moduleResource, modulesPath(project), String(module));
 const projectKey = (project: number) => rowKey('project', '/api/projects', String(project));
 
-/** Kinds hardly ever change, so they are read once per page load. */
+/** The kinds of modules. They rarely change, so they are read once per page load. */
 export function useModuleKinds(): UseQueryResult<readonly ModuleKind[]> {
   const { text } = useCompanyWords();
   return useQuery({
@@ -37,7 +37,7 @@ const inCompanyWords = (kind: ModuleKind, reword: Reword): ModuleKind => ({
   description: reword(kind.description),
 });
 
-/** All statuses that modules may have. */
+/** The statuses that modules may have. */
 export const useModuleStatuses = (): UseQueryResult<readonly ProjectScenarioModuleStatusForGuest[]> =>
   useQuery({
     queryKey: [...resourceKey('project_scenario_module_status'), 'all'],
@@ -62,7 +62,7 @@ export function useModule(project: number, module: number): UseQueryResult<Modul
   });
 }
 
-/** @param wanted false for visitors of a link to one module, who may not read the project */
+/** @param wanted whether to read the project; false for visitors of a link to one module, who may not read it */
 export function useProject(project: number, wanted: boolean): UseQueryResult<Project> {
   return useQuery({
     queryKey: projectKey(project),

@@ -1,22 +1,22 @@
-/** The user's rights on a module, as far as the web knows them; the server decides. Pure. */
+/** The user's rights on a module, as far as the client can compute them; the server decides. Pure. */
 import type { Right } from '../../contract/model.ts';
 import { allows, type Caller, type Facts } from '../../contract/permissions.ts';
 import type { Module } from './module-kinds.ts';
 
 type Guarded = Pick<Module, 'company_id' | 'locked' | 'permissions'>;
 
-/** The facts for rights on a module, which contains the grants of its project. */
+/** The data on which rights on a module depend. The row of a module contains the grants of its project. */
 export function factsOfModule({ company_id, locked, permissions }: Guarded): Facts {
   const guard = { permissions, everyones: company_id === null };
   return { guards: { module: { ...guard, locked }, project: guard }, row: ['module', 'project'] };
 }
 
 export interface ModuleRights {
-  /** To change its name, status, items ... */
+  /** May change its name, status, items and settings. */
   readonly write: boolean;
-  /** To lock and unlock it, with the right to change the project. */
+  /** May lock and unlock it. This needs the right to change the project. */
   readonly lock: boolean;
-  /** To create access links, with the right to administer the project. */
+  /** May create access links. This needs the right to administer the project. */
   readonly share: boolean;
 }
 
@@ -27,14 +27,14 @@ export function rightsOnModule(module: Guarded, caller: Caller): ModuleRights {
   return { write: may('module', 'write'), lock: may('project', 'write'), share: may('project', 'admin') };
 }
 
-/** The reason why the module is read-only; null if it is not. */
+/** The reason why the module is read-only, as a sentence; null if it is not. */
 export function whyReadOnly(module: Guarded, rights: ModuleRights, shared: boolean): string | null {
   if (rights.write) return null;
   if (module.locked) {
     const way = rights.lock
       ? 'Unlock it to change it.'
       : 'Somebody with the right to change the project can unlock it.';
-    return `This module is locked: nobody changes anything in it. ${way}`;
+    return `This module is locked: nobody can change anything in it. ${way}`;
   }
   return shared
     ? 'An access link opened this module. It does not allow changes.'

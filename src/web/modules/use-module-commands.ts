@@ -15,14 +15,17 @@ interface ModulesToFind {
   readonly groups: readonly Group[] | null;
   readonly kinds: readonly ModuleKind[];
   readonly lensed: (to: string) => string;
-  /** Whether the page has a command of its own to add modules. */
+  /** Whether the page itself has a command that adds modules. */
   readonly addsModules?: boolean;
 }
 
-/** Families whose modules draw their contents instead of listing them. */
+/** Families of modules whose contents are drawn, not listed. */
 const drawn: ReadonlySet<ModuleKind['family']> = new Set(['diagrams']);
 
-/** Lets the command palette find the modules of the project that is shown, and add to those that one may change. */
+/**
+ * Registers commands that open the modules of the current project, and that add rows to the modules the user may
+ * change.
+ */
 export function useModuleCommands({ project, groups, kinds, lensed, addsModules = false }: ModulesToFind): void {
   const navigate = useNavigate();
   const caller = useCaller();
@@ -35,7 +38,7 @@ export function useModuleCommands({ project, groups, kinds, lensed, addsModules 
       const address = moduleAddress({ project, segment: segmentOf(kind, false), module: id });
       const { item_name: item, icon, family } = kind;
       const to: PaletteCommand = {
-        // The same id as the entry of the search, so that the palette shows the module once.
+        // The id is that of the search result for the module, so that the palette shows it once.
         id: `found-project_scenario_module-${id}`,
         label: name,
         icon,

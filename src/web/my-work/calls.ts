@@ -4,16 +4,16 @@ import { inPlace } from '../api/failure.ts';
 
 /** The filters of the page, as in its address. */
 export interface WorkQuery {
-  /** Null for all projects. */
+  /** The id of the project; null for all projects. */
   readonly project: number | null;
-  /** Includes rows that are done. */
+  /** Whether finished rows are included. */
   readonly done: boolean;
 }
 
-/** The number of rows of a page. */
+/** The number of rows per page. */
 const perPage = 50;
 
-/** Loads one page of the rows that are assigned to the user or mention them; pages count from 1. */
+/** Loads a page of the rows that are assigned to the user or mention the user. Pages count from 1. */
 export const loadMyWork = ({ project, done }: WorkQuery, page: number, signal: AbortSignal): Promise<MyWork> =>
   answered(
     api.GET('/api/my_work.json', {

@@ -7,13 +7,13 @@ const sections = [
   { key: 'today', title: 'Today' },
   { key: 'week', title: 'Within a week' },
   { key: 'later', title: 'Later' },
-  { key: 'none', title: 'Without a day' },
+  { key: 'none', title: 'Without a due date' },
   { key: 'done', title: 'Done' },
 ] as const;
 type SectionKey = (typeof sections)[number]['key'];
 type Progress = Pick<WorkRow, 'due' | 'done'>;
 
-/** Both days as YYYY-MM-DD. */
+/** The section of a row. `today` and `weekEnd` are dates as YYYY-MM-DD. */
 function sectionOf({ due, done }: Progress, today: string, weekEnd: string): SectionKey {
   if (done) return 'done';
   if (due === null) return 'none';
@@ -22,7 +22,7 @@ function sectionOf({ due, done }: Progress, today: string, weekEnd: string): Sec
   return due <= weekEnd ? 'week' : 'later';
 }
 
-/** The sections that have rows, in their order; `today` as YYYY-MM-DD. */
+/** The sections that have rows, in their order. `today` is a date as YYYY-MM-DD. */
 export function inSections<Row extends Progress>(rows: readonly Row[], today: string) {
   const weekEnd = dayjs(today).add(7, 'day').format('YYYY-MM-DD');
   const bySection = Map.groupBy(rows, (row) => sectionOf(row, today, weekEnd));

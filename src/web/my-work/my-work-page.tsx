@@ -1,4 +1,4 @@
-/** Rows of all projects that are assigned to the user or mention them, by the day they are due. */
+/** The rows of all projects that are assigned to the user or mention the user, grouped by due date. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { Link, useSearchParams } from 'react-router';
@@ -41,7 +41,7 @@ export function MyWorkPage() {
   const rows = pages.flatMap((page) => page.rows);
   const [first] = pages;
   const projects = first?.projects ?? [];
-  // A project without rows for the user is not in the list.
+  // A project without rows for the user is not in the list, so its name is unknown.
   const chosen = project === null ? null : (projects.find(({ id }) => id === project)?.label ?? 'One project');
   return (
     <>
@@ -94,7 +94,7 @@ export function MyWorkPage() {
   );
 }
 
-/** Shown instead of an empty list: which rows would appear here, and a link to the projects. */
+/** The message in an empty list: which rows would be listed, and a link to the projects. */
 function NothingToDo({ narrowed }: { readonly narrowed: boolean }) {
   return (
     <div className="list-state">
@@ -129,7 +129,7 @@ function WorkLine({ row }: { readonly row: WorkRow }) {
   const { opens } = useStore(registry);
   const address = addressOfUse(opens, row);
   const label = row.label.trim() || untitled;
-  // A row may belong to the same owner in two ways.
+  // Removes duplicates, because a row may have the same owner in two ways.
   const owners = new Map(row.owners.map((owner) => [`${owner.resource} ${owner.id}`, owner.label]));
   const origin = [row.way === 'mentioned' ? 'Mentions you' : row.title, ...owners.values()].filter(Boolean);
   return (

@@ -20,7 +20,7 @@ interface Page {
   readonly unread: number;
 }
 
-/** The newest, how many there are, and how many of all are unread. */
+/** Loads the newest notifications, their total number, and the number of unread ones. */
 export const loadNotifications = ({ perPage, unreadOnly }: NotificationQuery, signal?: AbortSignal): Promise<Page> =>
   answered(
     api.POST('/api/notifications/datatable.json', {
@@ -31,7 +31,7 @@ export const loadNotifications = ({ perPage, unreadOnly }: NotificationQuery, si
     }),
   );
 
-/** All of them, or none. */
+/** Marks the notifications as read or unread: either all of them, or none. */
 export const sendRead = (ids: readonly number[], read: boolean): Promise<unknown> =>
   answered(
     api.POST('/api/notifications/bulk_update.json', {
@@ -41,14 +41,14 @@ export const sendRead = (ids: readonly number[], read: boolean): Promise<unknown
     }),
   );
 
-/** Marks everything as read that is unread now. */
+/** Marks all notifications that are unread now as read. */
 export const sendAllRead = (): Promise<unknown> =>
   answered(api.POST('/api/notifications/mark_all_read.json', { optOut: inPlace, quiet: true }));
 
-/** A place that the caller has muted. */
+/** A project or module that the user has muted. */
 export type Mute = Pick<NotificationMute, 'id' | 'muted_id' | 'muted_type' | '_labels'>;
 
-/** The places that the caller has muted. */
+/** The projects and modules that the user has muted. */
 export const loadMutes = (signal?: AbortSignal): Promise<readonly Mute[]> =>
   answered(
     api.GET('/api/notification_mutes.json', {
@@ -58,22 +58,22 @@ export const loadMutes = (signal?: AbortSignal): Promise<readonly Mute[]> =>
     }),
   );
 
-/** Mutes a thing for the caller. */
+/** Mutes a project or module for the user. */
 export const sendMute = ({ type, id }: Pick<MutablePlace, 'type' | 'id'>): Promise<unknown> =>
   answered(api.POST('/api/notification_mutes.json', { body: { muted_type: type, muted_id: id }, optOut: inPlace }));
 
-/** Takes a mute back. */
+/** Ends a mute. */
 export const sendUnmute = (id: number): Promise<unknown> =>
   api.DELETE('/api/notification_mutes/{id}.json', { params: { path: { id } }, optOut: inPlace });
 
-/** The user's setting for a kind of notifications. */
+/** The user's setting for one kind of notification. */
 export type Setting = Pick<NotificationSetting, 'id' | 'kind' | 'wanted'>;
 
-/** The user's settings by kind of notifications. */
+/** The user's settings, by kind of notification. */
 export const loadSettings = (signal?: AbortSignal): Promise<readonly Setting[]> =>
   answered(api.GET('/api/notification_settings.json', { optOut: inPlace, ...(signal && { signal }) }));
 
-/** Stores whether the user wants notifications of a kind. */
+/** Stores whether the user wants a kind of notification. */
 export const sendSetting = (known: Setting | undefined, kind: Setting['kind'], wanted: boolean): Promise<unknown> =>
   known
     ? answered(

@@ -8,7 +8,7 @@ interface FeatureNoticeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A notice of a new feature on this page, as a system administrator has written it. */
+/** The dialog with a notice about a new feature of this page, written by a system administrator. */
 export function FeatureNoticeDialog({ notice: { title, content, image }, onClose }: FeatureNoticeDialogProps) {
   const url = imageUrl(image);
   return (

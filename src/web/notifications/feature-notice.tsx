@@ -14,17 +14,17 @@ const FeatureNoticeDialog = lazyPart(
   (part) => part.FeatureNoticeDialog,
 );
 
-/** Notices closed on this page: they stay closed even if the server was not reached. */
+/** The ids of notices that were closed on this page. They stay closed even if the server could not be reached. */
 const closed = new Set<number>();
 
 const chosen = (pathname: string) =>
   noticeFor(session.get().user?.valid_notifications.filter(({ id }) => !closed.has(id)) ?? [], pathname);
 
-/** Whether a dialog is open, or a form has unsaved input. */
+/** Whether a dialog is open, or a form has unsaved input, so that no notice may open. */
 const isTaken = (): boolean =>
   dirtyForms.get() > 0 || document.querySelector('[aria-modal=true], :popover-open') !== null;
 
-/** Shows, after each navigation, the oldest notice for the page, as soon as no dialog or form has priority. */
+/** After each navigation, shows the oldest notice for the page, as soon as no dialog or form is in use. */
 export function FeatureNotice() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<ReturnType<typeof chosen>>(null);
@@ -54,13 +54,13 @@ export function FeatureNotice() {
   );
 }
 
-/** Counts announcements during the visit, after their contents have loaded. */
+/** The number of announcements during the visit, counted after their contents have loaded. */
 function useAnnounced(): number {
   const [count, setCount] = useState(0);
   useEffect(
     () =>
       onNews(() => {
-        // If the load fails, the notice appears at the next visit.
+        // If loading fails, the notice appears at the next visit.
         loadUser().then(
           () => setCount((before) => before + 1),
           () => undefined,
@@ -76,10 +76,13 @@ interface Notice {
   readonly created_at: string;
 }
 
-/** Whether a page has this name or is below it. Parameters are in braces: `projects/{project_id}`. */
+/**
+ * Whether the path is that of a page, or below it. Parameters of the page name are in braces, such as
+ * `projects/{project_id}`.
+ */
 const isOfPage = (pageName: string, pathname: string): boolean => isOfRoute(pageName, asDeepAs(pageName, pathname));
 
-/** The oldest of the notices for a page. */
+/** The oldest notice for a page; null if there is none. */
 const noticeFor = <N extends Notice>(notices: readonly N[], pathname: string): N | null =>
   notices
     .filter(({ page_name }) => isOfPage(page_name, pathname))

@@ -19,7 +19,10 @@ interface NotificationBellProps {
   readonly onClose: () => void;
 }
 
-/** The number of unread notifications, live, with the panel behind it. Only members have notifications. */
+/**
+ * The button with the number of unread notifications, updated live, which opens the panel. Only members have
+ * notifications.
+ */
 export function NotificationBell(props: NotificationBellProps) {
   const { audience, shared } = useCaller();
   if (shared || levelRank(audience) < levelRank('member')) return null;

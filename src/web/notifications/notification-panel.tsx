@@ -22,10 +22,10 @@ import {
 } from './notification.ts';
 import { useAct, useMutes } from './use-acts.ts';
 
-/** The number of rows at first, and of each further page. */
+/** The number of notifications that are loaded first, and with each further step. */
 const step = 50;
 
-/** The user's notifications, newest first and by place, in a sidebar over the page. */
+/** The panel with the user's notifications, grouped by place, the newest first. */
 export function NotificationPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sidebar title="Notifications" onClose={onClose}>

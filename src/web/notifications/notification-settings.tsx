@@ -9,7 +9,7 @@ import { toast } from '../ui/toasts.ts';
 import { loadSettings, type Setting, sendSetting, settingsKey } from './calls.ts';
 import { useMutes } from './use-acts.ts';
 
-/** The settings for notifications: their kinds, and muted places. */
+/** The settings for notifications: kinds, and muted projects and modules. */
 export function NotificationsSection() {
   return (
     <section id="profile-notifications" className="card section" aria-labelledby="profile-notifications-title">
@@ -24,7 +24,7 @@ type Values = Readonly<Record<string, { readonly title?: string }>>;
 
 function Kinds() {
   const client = useQueryClient();
-  // A choice is shown at once, until the server has answered.
+  // Choices that are shown until the server has answered.
   const [chosen, setChosen] = useState<Readonly<Partial<Record<Setting['kind'], boolean>>>>({});
   const { entry, error: broken } = useCollection('notification_settings');
   const { data, error, refetch } = useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => loadSettings(signal) });

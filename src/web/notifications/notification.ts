@@ -1,7 +1,7 @@
-/** Notifications as sentences, by place, with their addresses. Pure. */
+/** Notifications as sentences with addresses, grouped by place. Pure. */
 import { addressOfThing, withComment } from '../comments/comment-address.ts';
 
-/** A notification in the contract's terms. */
+/** A notification, in the terms of the contract. */
 export interface Notification {
   readonly id: number;
   readonly kind: string;
@@ -18,15 +18,15 @@ export interface Notification {
   >;
 }
 
-/** A piece of a sentence: plain text, or the name of a person or thing. */
+/** A part of a sentence: plain text, or the name of a person or object. */
 interface Piece {
-  /** Its index among the pieces. */
+  /** The index of the part. */
   readonly at: number;
   readonly text: string;
   readonly name: boolean;
 }
 
-/** The sentence, with the names that the user may see. */
+/** The sentence of a notification, with the names that the user may see. */
 export function sentenceOf({ sentence, _labels }: Notification): readonly Piece[] {
   const names: Readonly<Record<string, string>> = {
     actor: _labels.actor_id ?? 'Somebody',
@@ -41,7 +41,7 @@ export function sentenceOf({ sentence, _labels }: Notification): readonly Piece[
     });
 }
 
-/** The page to open; null if it cannot be opened any more. */
+/** The address that the notification refers to; null if it can no longer be opened. */
 export function addressOf(
   opens: Readonly<Record<string, string>>,
   { about_id, about_type, project_id, module_id, comment_id }: Notification,
@@ -62,7 +62,7 @@ export interface MutablePlace {
 export interface PlaceGroup {
   readonly key: string;
   readonly title: string;
-  /** The places that contain it, the nearest first. */
+  /** The projects and modules that contain the subject, the innermost first. */
   readonly places: readonly MutablePlace[];
   readonly rows: readonly Notification[];
 }
@@ -76,7 +76,7 @@ const placesOf = ({ module_id, project_id, _labels }: Notification): readonly Mu
     : []),
 ];
 
-/** Groups notifications by module, else by project, else by subject, in the order of the first one of each group. */
+/** Groups notifications by module, else by project, else by subject. Groups are ordered by their first notification. */
 export function byPlace(rows: readonly Notification[]): readonly PlaceGroup[] {
   const keyOf = ({ module_id, project_id, about_type, about_id }: Notification): string =>
     module_id !== null

@@ -4,7 +4,7 @@ import { toast } from '../ui/toasts.ts';
 import { loadMutes, type Mute, mutesKey, notificationsKey, sendMute, sendUnmute } from './calls.ts';
 import type { MutablePlace } from './notification.ts';
 
-/** Runs a call that changes notifications and reads them again; reports a failure itself. */
+/** Returns a function that runs a call that changes notifications, and reads them again. It shows failures itself. */
 export function useAct(): (work: () => Promise<unknown>, done?: string) => Promise<void> {
   const client = useQueryClient();
   return async (work, done) => {
@@ -26,7 +26,7 @@ interface Mutes {
   readonly unmute: (mute: Mute, label: string) => Promise<void>;
 }
 
-/** The muted places, with the calls that mute and unmute. */
+/** The muted projects and modules, with functions that mute and unmute. */
 export function useMutes(): Mutes {
   const act = useAct();
   const { data: mutes = [] } = useQuery({ queryKey: mutesKey, queryFn: ({ signal }) => loadMutes(signal) });

@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts.ts';
 import { IncompleteLink } from './incomplete-link.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The user's answer to the invitation; null before. */
+/** The user's answer to the invitation; null before the answer. */
 type Answer = 'accepted' | 'declined' | null;
 
 const titles = {
@@ -107,7 +107,7 @@ function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry
   );
 }
 
-/** Runs one call at a time; returns the message of a failure, which is shown above the button. */
+/** Runs one call at a time. Returns the message of a failure, to be shown above the button. */
 function useAnswer(send: () => Promise<unknown>, then: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -166,14 +166,14 @@ function AcceptButton({ token, email, company, onAccepted }: AcceptButtonProps) 
   );
 }
 
-/** Whether this browser is logged in with the account of this address. */
+/** Whether this browser is logged in with the account of an email address. */
 async function isLoggedInAs(email: string): Promise<boolean> {
   if (!(await resumeSession())) return false;
   await loadSession().catch(() => undefined);
   return session.get().user?.email === email;
 }
 
-/** Switches to the company of that name, if the user belongs to it. */
+/** Switches to the company with a name, if the user belongs to it. */
 async function workIn(company: string): Promise<void> {
   const joined = session.get().user?.companies.find(({ name }) => name === company);
   if (joined) await switchCompany(joined.id).catch(() => undefined);
@@ -182,12 +182,12 @@ async function workIn(company: string): Promise<void> {
 interface DeclineButtonProps {
   readonly token: string;
   readonly company: string;
-  /** The inviting person and company as text. */
+  /** The names of the inviting person and company, as text. */
   readonly from: string;
   readonly onDeclined: () => void;
 }
 
-/** Declines after a confirmation, since the link cannot be used again. */
+/** The button that declines, after a confirmation, because the link cannot be used a second time. */
 function DeclineButton({ token, company, from, onDeclined }: DeclineButtonProps) {
   const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useAnswer(() => declineInvitation(token), onDeclined);
@@ -204,7 +204,7 @@ function DeclineButton({ token, company, from, onDeclined }: DeclineButtonProps)
     );
   return (
     <div role="alert" className="invitation-decline">
-      <p>Decline the invitation of {from}? This link opens nothing afterwards.</p>
+      <p>Decline the invitation of {from}? The link does not work afterwards.</p>
       {failure && <p>{failure}</p>}
       <button type="button" className="btn btn-danger w-100" aria-disabled={busy} onClick={() => void run()}>
         Yes, decline

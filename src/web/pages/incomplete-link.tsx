@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** For an address that was copied without its end. */
+/** The message for a link that was copied without its end. */
 export function IncompleteLink() {
   return (
     <>

@@ -14,18 +14,18 @@ import { Loading } from '../ui/late.tsx';
 import { tabMemory } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
 
-/** State that the previous page has passed. */
+/** The state that the previous page has passed. */
 interface LoginState {
   readonly email?: string;
-  /** The user wants a new link for the password. */
+  /** Whether the user wants a new link to set a password. */
   readonly forgotten?: boolean;
-  /** A call was refused, which ended the session. */
+  /** Whether the session has ended because a call was refused. */
   readonly refused?: boolean;
-  /** The user has just removed the account. */
+  /** Whether the user has just removed the account. */
   readonly removed?: boolean;
 }
 
-/** The login page. With a valid session it continues at once. */
+/** The login page. If there is a valid session, it continues at once. */
 export function LoginPage() {
   const navigate = useNavigate();
   const state = (useLocation().state ?? {}) as LoginState;

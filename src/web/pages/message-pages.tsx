@@ -15,7 +15,7 @@ const home = (
   </Link>
 );
 
-/** The page for an unknown address. */
+/** The page for an address that does not exist. */
 export const NotFoundPage = () => (
   <PublicFrame title="Page not found">
     <p>
@@ -26,7 +26,7 @@ export const NotFoundPage = () => (
   </PublicFrame>
 );
 
-/** For users of several companies: the link may belong to another company than the present one. */
+/** A hint for users of several companies: the link may belong to another company than the current one. */
 function OtherCompanies() {
   const { user, company } = useStore(session);
   const from = leftFor(useLocation().state);
@@ -58,10 +58,10 @@ function OtherCompanies() {
   );
 }
 
-/** The refusal, as the redirecting page has passed it. */
+/** Details of the refusal, from the page that has redirected. */
 const refusalIn = (state: unknown): Partial<Refusal> => (state && typeof state === 'object' ? state : {});
 
-/** The page for missing rights, with the people to contact. */
+/** The page for missing rights, which names the people to contact. */
 export function ForbiddenPage() {
   const { what = 'this page', from = 'an administrator of your company' } = refusalIn(useLocation().state);
   return (
@@ -75,11 +75,11 @@ export function ForbiddenPage() {
   );
 }
 
-/** The previous page, as the client has passed it. */
+/** The address of the previous page, from the client's redirect. */
 const leftFor = (state: unknown): string =>
   state && typeof state === 'object' && 'from' in state && typeof state.from === 'string' ? state.from : '/';
 
-/** The page for a server in maintenance. It needs no call; the retry opens the previous page. */
+/** The page for a server in maintenance. It makes no call; the retry opens the previous page. */
 export function MaintenancePage() {
   const from = leftFor(useLocation().state);
   return (

@@ -8,7 +8,10 @@ import { takeReturnAddress } from '../session/return-address.ts';
 import { session } from '../session/session.ts';
 import { tabMemory } from '../ui/memory.ts';
 
-/** An answer is good once, however often the page is drawn. */
+/**
+ * The running calls by query, because the answer of a provider can be used only once, even if the page is rendered
+ * several times.
+ */
 const finishing = new Map<string, Promise<void>>();
 
 function finishOnce(query: string): Promise<void> {
@@ -17,7 +20,7 @@ function finishOnce(query: string): Promise<void> {
   return begun;
 }
 
-/** The redirect page of login providers: finishes the login, or shows why it failed. */
+/** The page to which login providers redirect: finishes the login, or shows the reason of a failure. */
 export function OauthRedirectPage() {
   const navigate = useNavigate();
   const query = useSearchParams()[0].toString();
@@ -27,7 +30,7 @@ export function OauthRedirectPage() {
     finishOnce(query).then(
       () => {
         const { user } = session.get();
-        // The answer does not stay in the history.
+        // The address of this page is replaced in the browser's history, because the answer cannot be used again.
         if (user) void navigate(takeReturnAddress(tabMemory) ?? homeOf(user), { replace: true });
       },
       (error: unknown) => setFailure(problemText(error)),

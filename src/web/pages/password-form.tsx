@@ -24,7 +24,7 @@ interface PasswordFormProps {
   readonly done: string;
 }
 
-/** Sets a password by a one-time link, and logs in. */
+/** A form that sets a password with a one-time link, and logs in. */
 export function PasswordForm({ token, email, action, done }: PasswordFormProps) {
   const navigate = useNavigate();
   const [password, setText] = useState('');
@@ -48,7 +48,7 @@ export function PasswordForm({ token, email, action, done }: PasswordFormProps) 
   };
   return (
     <form onSubmit={submit} noValidate>
-      {/* Password managers store the password under this name. */}
+      {/* A hidden user name, under which password managers store the password. */}
       {email && <Field label="Email address" type="email" autoComplete="username" readOnly value={email} />}
       <Field
         label="New password"

@@ -7,7 +7,10 @@ import { PublicFrame } from '../session/public-frame.tsx';
 import { routeId } from '../session/route-ids.ts';
 import { imageUrl } from '../session/types.ts';
 
-/** The address of a company's own login. Nobody is sent on without a click: this is also where logging out leads. */
+/**
+ * The login page of a company. It redirects to the provider only after a click, because logging out leads to this page
+ * too.
+ */
 export function ProviderPage() {
   const id = useParams()['providerId'] ?? '';
   const isCode = routeId(id) > 0 && !/^\d+$/.test(id);

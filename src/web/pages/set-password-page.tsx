@@ -3,7 +3,7 @@ import { PublicFrame } from '../session/public-frame.tsx';
 import { IncompleteLink } from './incomplete-link.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** Sets a new password by the one-time link of a mail. */
+/** The page of the one-time link in an email, which sets a new password. */
 export function NewPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get('token');

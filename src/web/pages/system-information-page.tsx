@@ -35,7 +35,7 @@ export default function SystemInformationPage() {
   );
 }
 
-/** Lets support send the calls of this visit through another proxy. */
+/** A field with which support can route the calls of this visit through another proxy. */
 function ProxyOverride() {
   const { proxyOverride } = useStore(credentials);
   const [text, setText] = useState(proxyOverride ?? '');

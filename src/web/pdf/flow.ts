@@ -1,4 +1,4 @@
-/** Texts below each other, with page breaks. */
+/** Writes texts one below another, with page breaks. */
 import type { LineStyle, Pdf } from './pdf.ts';
 import { wrap } from './wrap.ts';
 
@@ -19,11 +19,11 @@ export interface PageShape {
   readonly landscape: boolean;
 }
 
-/** Around the contents. The page number is below the bottom margin. */
+/** The margins around the contents, in points. The page number is below the bottom margin. */
 const margins = { side: 48, top: 48, bottom: 56 } as const;
 
 export interface TextStyle extends Omit<LineStyle, 'stretch'> {
-  /** From the left edge of the contents. */
+  /** The distance from the left edge of the contents, in points. */
   readonly indent?: number;
 }
 
@@ -37,10 +37,10 @@ export const subheadingText: TextStyle = { face: 'semibold', size: 11.5, colour:
 export const leading = 1.35;
 export const ascent = 1;
 
-/** Texts and tables below each other, with page breaks. Lengths are in points. */
+/** Writes texts and tables one below another, with page breaks. Lengths are in points. */
 export class Flow {
   readonly pdf: Pdf;
-  /** The top of the next block. */
+  /** The y coordinate of the top of the next block, in points. */
   y = 0;
   #shape: PageShape = { paper: 'a4', landscape: false };
 
@@ -57,7 +57,7 @@ export class Flow {
   get bottom(): number {
     return this.pdf.doc.page.height - margins.bottom;
   }
-  /** Whether the page is empty. */
+  /** Whether the current page is empty. */
   get isFresh(): boolean {
     return this.y === margins.top;
   }
@@ -73,7 +73,7 @@ export class Flow {
     this.y = margins.top;
   }
 
-  /** Begins a new page unless this much height is left. */
+  /** Begins a new page if the current one has less height left than this. */
   reserve(height: number): void {
     if (this.y + height > this.bottom && !this.isFresh) this.page();
   }
@@ -86,7 +86,7 @@ export class Flow {
     return wrap(text, width, (part) => this.pdf.width(part, style));
   }
 
-  /** Writes a text in lines, with page breaks. */
+  /** Writes a text, broken into lines, with page breaks. */
   text(text: string, style: TextStyle = bodyText): void {
     const { indent = 0 } = style;
     const high = style.size * leading;

@@ -1,4 +1,4 @@
-/** A line of text painted by the browser, in letters that the file's own fonts do not have. */
+/** Paints a line of text with the browser, for characters that the embedded fonts do not have. */
 import type { Face } from './faces.ts';
 
 export interface PaintedStyle {
@@ -13,17 +13,17 @@ export interface PaintedLine {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-/** Paints and measures lines. */
+/** Paints and measures lines of text. */
 export interface LinePainter {
   width(text: string, style: Pick<PaintedStyle, 'face' | 'size'>): number;
   paint(text: string, style: PaintedStyle): PaintedLine | null;
 }
 
-/** Pixels in a unit: enough for paper. */
+/** The number of pixels per unit, sufficient for print. */
 const sharpness = 4;
-/** Pixels of the longest line. */
+/** The maximum width of a painted line, in pixels. */
 const maxPixels = 4000;
-/** Above and below the letters, in sizes. */
+/** The space above and below the baseline, as multiples of the font size. */
 const [above, below] = [1.1, 0.4];
 
 function contextOf({ face, size }: Pick<PaintedStyle, 'face' | 'size'>): CanvasRenderingContext2D | null {
@@ -44,7 +44,7 @@ export const canvasPainter: LinePainter = {
     canvas.width = Math.ceil(width * scale);
     canvas.height = Math.ceil((above + below) * size * scale);
     if (canvas.width === 0 || canvas.height === 0) return null;
-    // Setting the size of a canvas resets its context.
+    // The scale is set after the size, because setting the size of a canvas resets its context.
     context.scale(scale, scale);
     Object.assign(context, { font, fillStyle: colour });
     context.fillText(text, 0, above * size);

@@ -1,15 +1,15 @@
-/** A PDF file in progress: a document of PDFKit that embeds the used glyphs of its fonts. */
+/** Writes a PDF file with PDFKit, which embeds the used glyphs of the fonts. */
 import PDFDocument from 'pdfkit';
 import { canShow, type Face, type LoadedFace, loadFaces, type ReadFont } from './faces.ts';
 import { canvasPainter, type LinePainter } from './painted-line.ts';
 
 export interface PdfOptions {
   readonly title: string;
-  /** The faces in use; no others may be used. */
+  /** The font faces that the file uses; no others can be used. */
   readonly faces: ReadonlySet<Face>;
-  /** The default fetches them. */
+  /** Reads a font file; by default with fetch. */
   readonly readFont?: ReadFont | undefined;
-  /** Paints text without glyphs; the default is the browser's canvas. */
+  /** Paints text for which the fonts have no glyphs; by default on the browser's canvas. */
   readonly painter?: LinePainter | undefined;
 }
 
@@ -17,17 +17,17 @@ export interface LineStyle {
   readonly face: Face;
   /** The font size, in points or in the unit of a scaled page. */
   readonly size: number;
-  /** `#rrggbb` */
+  /** The colour as `#rrggbb`. */
   readonly colour: string;
   /** The horizontal scale of the letters, in percent. */
   readonly stretch?: number;
 }
 
-/** Fonts have glyphs for composed letters, so texts are normalised. */
+/** Text is normalised to composed characters, because the fonts have glyphs for those. */
 const composed = (text: string): string => text.normalize('NFC');
 
 export class Pdf {
-  /** Its pages stay open until `finish`. */
+  /** The PDFKit document. All pages remain in memory until `finish`. */
   readonly doc: PDFKit.PDFDocument;
   readonly #faces: ReadonlyMap<Face, LoadedFace>;
   readonly #painter: LinePainter;
@@ -48,7 +48,7 @@ export class Pdf {
       pdfVersion: '1.7',
       displayTitle: true,
       info: { Title: title, Producer: 'Tessera', Creator: 'Tessera' },
-      // Not a standard font: those have Western letters only.
+      // No default font: the standard fonts have only Western letters.
       font: '',
     });
     for (const [name, { bytes }] of faces) this.doc.registerFont(name, bytes);
@@ -62,18 +62,18 @@ export class Pdf {
     return face;
   }
 
-  /** Whether a text is written with glyphs; else it is painted. */
+  /** Whether a text is written with glyphs; otherwise it is painted as a picture. */
   isWritten(text: string, face: Face): boolean {
     return canShow(this.#face(face), composed(text));
   }
 
-  /** The width of a line, without a stretch. */
+  /** The width of a line of text, in the unit of its font size, without `stretch`. */
   width(text: string, { face, size }: Pick<LineStyle, 'face' | 'size'>): number {
     if (!this.isWritten(text, face)) return this.#painter.width(text, { face, size });
     return this.doc.font(face).fontSize(size).widthOfString(composed(text));
   }
 
-  /** Writes one line, from its baseline. */
+  /** Writes one line of text. `x` and `y` are the start of its baseline. */
   line(text: string, x: number, y: number, { face, size, colour, stretch = 100 }: LineStyle): void {
     if (!this.isWritten(text, face)) {
       const painted = this.#painter.paint(text, { face, size, colour });
@@ -86,7 +86,7 @@ export class Pdf {
     this.doc.fillColor(colour).font(face).fontSize(size).text(composed(text), x, y, options);
   }
 
-  /** The outlines of a line with glyphs, as SVG path data, one string per letter. */
+  /** The outlines of the glyphs of a line, as SVG path data, one string per glyph. */
   outlines(
     text: string,
     x: number,

@@ -1,17 +1,17 @@
-/** Pictures of pages, converted for a PDF. */
+/** Converts pictures of pages for a PDF. */
 
-/** Pixels on a side. */
+/** The maximum side length of a converted picture, in pixels. */
 const maxPixels = 2000;
 const quality = 0.85;
 
 export interface PdfPicture {
-  /** A JPEG as a data address. */
+  /** A JPEG as a data URL. */
   readonly data: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Loads and repaints a picture; null if it cannot be loaded or painted, such as one of another site. */
+/** Loads a picture and repaints it; null if it cannot be loaded or painted, such as a picture of another site. */
 export async function pdfPicture(address: string): Promise<PdfPicture | null> {
   if (new URL(address, window.location.href).origin !== window.location.origin && !address.startsWith('data:'))
     return null;

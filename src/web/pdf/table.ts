@@ -1,14 +1,14 @@
-/** A table with page breaks; its headings repeat on each page. */
+/** Writes a table with page breaks; the headings repeat on each page. */
 import { ascent, type Flow, ink, leading, type TextStyle } from './flow.ts';
 
 const cellText: TextStyle = { face: 'regular', size: 8.5, colour: ink.text };
 const headText: TextStyle = { ...cellText, face: 'semibold' };
 const padding = { x: 4, y: 3 } as const;
-/** The limits of a column's width, in points. */
+/** The minimum and maximum width of a column, in points. */
 const [narrowest, widest] = [44, 240];
-/** The number of rows whose texts determine the widths of the columns. */
+/** The number of rows whose texts determine the column widths. */
 const measured = 200;
-/** A row breaks across pages only after this number of lines. */
+/** A row with at most this number of lines is not broken across pages. */
 const together = 3;
 const high = cellText.size * leading;
 
@@ -22,11 +22,11 @@ interface Columns {
   readonly widths: readonly number[];
 }
 
-/** Yields to the event loop during long work. */
+/** Lets the browser handle events during long work. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const rowsAtOnce = 100;
 
-/** Writes rows. Headings, if any, repeat at the top of each page. */
+/** Writes the rows of a table. Headings, if there are any, repeat at the top of each page. */
 export async function writeTable(flow: Flow, table: TableRows): Promise<void> {
   const { rows } = table;
   const count = Math.max(table.titles.length, ...rows.map(({ length }) => length));
@@ -43,7 +43,7 @@ export async function writeTable(flow: Flow, table: TableRows): Promise<void> {
   }
 }
 
-/** The widths of the columns by their texts, within limits; their sum is the page width. */
+/** The widths of the columns, determined by their texts, within limits. Their sum is the width of the page. */
 function columnWidths(flow: Flow, titles: readonly string[], rows: TableRows['rows']): readonly number[] {
   const preferred = titles.map((title, column) => {
     const texts = rows.slice(0, measured).map((row) => flow.pdf.width(row[column] ?? '', cellText));
@@ -57,7 +57,7 @@ function columnWidths(flow: Flow, titles: readonly string[], rows: TableRows['ro
   return preferred.map((one) => narrowest + (rest * (one - narrowest)) / beyond);
 }
 
-/** Writes one row. `again` writes the headings on a new page; it is absent for the headings themselves. */
+/** Writes one row. `again` writes the headings on a new page; it is undefined for the headings themselves. */
 function writeRow({ flow, widths }: Columns, cells: readonly string[], style: TextStyle, again?: () => void): void {
   const lines = widths.map((width, column) => flow.lines(cells[column] ?? '', width - 2 * padding.x, style));
   const most = Math.max(1, ...lines.map(({ length }) => length));

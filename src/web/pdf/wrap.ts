@@ -1,6 +1,6 @@
 /** Text in lines of a width. Pure. */
 
-/** Wraps a text at a width; a word that is too long for a line is broken between characters. */
+/** Breaks a text into lines of a width. A word that is too long for a line is broken between characters. */
 export function wrap(text: string, width: number, measure: (part: string) => number): readonly string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => linesOf(paragraph, width, measure));
 }
@@ -30,7 +30,7 @@ function linesOf(paragraph: string, width: number, measure: (part: string) => nu
 export function fitted(text: string, width: number, measure: (part: string) => number): string {
   if (measure(text) <= width) return text;
   const characters = [...text];
-  // Halving finds the longest beginning in a few measurements.
+  // Binary search finds the longest beginning that fits with few measurements.
   let [fits, not] = [0, characters.length];
   while (not - fits > 1) {
     const half = Math.floor((fits + not) / 2);

@@ -21,7 +21,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** Saves a project as a file: to import again, or to read. */
+/** The menu that saves a project as a file: for a later import, or for reading. */
 export function ProjectExportMenu({ project }: { readonly project: Row }) {
   const [busy, setBusy] = useState(false);
   const title = String(project['name']);
@@ -57,7 +57,7 @@ export function ProjectExportMenu({ project }: { readonly project: Row }) {
   );
 }
 
-/** A file that the server makes. */
+/** Loads a file that the server creates. */
 const fetchFile = ({ id }: Row, key: Kind['key'], query: Kind['query']): Promise<Blob> =>
   answered(
     api.GET('/api/projects/{id}/export.{export_type}', {
@@ -68,7 +68,10 @@ const fetchFile = ({ id }: Row, key: Kind['key'], query: Kind['query']): Promise
     }),
   );
 
-/** Creates the PDF in the browser, where diagrams can be drawn; with progress and a button to cancel. */
+/**
+ * Returns a function that creates the PDF in the browser, because diagrams can be drawn there. It shows the progress,
+ * with a button to cancel.
+ */
 function usePdf(project: Row): () => Promise<Blob> {
   const { projectId: code = '' } = useParams();
   const { groups } = useProjectModules(project.id);

@@ -27,7 +27,7 @@ const parts: readonly OwnPart[] = [
 
 const linksOf = ({ id }: Row) => <AccessLinks project={id} />;
 
-/** The page of a project: the generic page of a row, with the project's modules at the top. */
+/** The page of a project: the generic page of a row, with the modules of the project at the top. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   const page = pageAt(useScreens(), `/projects/${projectId}`);

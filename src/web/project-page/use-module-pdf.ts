@@ -13,7 +13,7 @@ const papers = [
   { paper: 'a3', label: 'PDF on A3' },
 ] as const;
 
-/** Ways to have a module on paper. A diagram has its own, which divide it over sheets. */
+/** Menu entries that save a module as PDF. A diagram has entries of its own, which divide it over several sheets. */
 export function useModulePdf(module: Module, kinds: readonly ModuleKind[], kind: ModuleKind): readonly MenuItem[] {
   const { projectId: code = '' } = useParams();
   const words = useCompanyWords();

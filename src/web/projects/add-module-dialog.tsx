@@ -14,7 +14,7 @@ import { createModules } from './create-module.ts';
 
 interface AddModuleDialogProps {
   readonly project: number;
-  /** The project as the address names it. */
+  /** The project in the form that the address uses. */
   readonly code: string;
   readonly sections: readonly Section[];
   readonly section: number | null;
@@ -24,7 +24,7 @@ interface AddModuleDialogProps {
 const isFound = ({ name, description }: ModuleKind, text: string): boolean =>
   holdsWords(`${name} ${description}`, text.trim());
 
-/** The kinds of modules by family. Choosing one creates a module of it and opens the module. */
+/** The dialog for a new module: the kinds by family. Choosing a kind creates a module and opens it. */
 export function AddModuleDialog({ project, code, sections, section: first, onClose }: AddModuleDialogProps) {
   const navigate = useNavigate();
   const lensed = useLensed();
@@ -56,7 +56,7 @@ export function AddModuleDialog({ project, code, sections, section: first, onClo
   return (
     <Dialog title="Add module" size="lg" onClose={onClose}>
       <div className="gallery-tools">
-        <label className="gallery-search">
+        <label>
           <span className="form-label">Find a kind</span>
           <input
             type="search"

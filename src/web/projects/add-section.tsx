@@ -8,7 +8,7 @@ import { invalidateResource } from '../resources/state/query/keys.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 
-/** Adds a section to a project by its name. */
+/** A field that adds a section to a project by its name. */
 export function AddSection({ project }: { readonly project: number }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** The matrix of coverage: a count links to its items, an empty cell to the form that fills it. */
+/** The coverage matrix. A count links to the items; an empty cell links to the form for a new item. */
 
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -13,7 +13,7 @@ import { givenAddress } from '../resources/state/query/given.ts';
 import { useCaller } from '../session/caller.ts';
 import type { CoverageRow } from './coverage.ts';
 
-/** A module with its kind: only modules with items can have assignments. */
+/** A module with its kind. Only modules with items have a column, because only items have assignments. */
 export interface Column {
   readonly module: ListedModule;
   readonly kind: ModuleKind;
@@ -24,7 +24,7 @@ interface MatrixProps {
   readonly columns: readonly Column[];
 }
 
-/** Arrow keys move between cells, Enter follows the link of the focused one. */
+/** The coverage matrix. Arrow keys move between cells, Enter follows the link of the focused cell. */
 export function CoverageMatrix({ rows, columns }: MatrixProps) {
   const words = useKindWords();
   const { projectId: code = '' } = useParams();
@@ -46,7 +46,7 @@ export function CoverageMatrix({ rows, columns }: MatrixProps) {
   });
   return (
     <div className="coverage-scroll">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through by keys is a grid. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with arrow-key navigation between cells is a grid. */}
       <table ref={grid} role="grid" aria-label="Coverage" onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -94,7 +94,7 @@ interface PlaceProps {
   readonly marks: { readonly 'data-at': string; readonly tabIndex: number; readonly onFocus: () => void };
 }
 
-/** The count links to the items; a zero links to the form of a new item with the assignment. */
+/** A cell: the count links to the items, a zero links to the form of a new item with this assignment. */
 function Place({ row, column: { module, kind }, code, count, marks }: PlaceProps) {
   const write = rightsOnModule(module, useCaller()).write;
   const base = moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id });

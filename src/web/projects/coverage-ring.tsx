@@ -3,7 +3,7 @@ import './coverage-ring.css';
 const radius = 6;
 const around = 2 * Math.PI * radius;
 
-/** The share of a project's things that its modules use: a ring, and the percentage. */
+/** A ring and a percentage: the share of a project's stakeholders, products and tags that its modules use. */
 export function CoverageRing({ percent }: { readonly percent: number }) {
   return (
     <span className="coverage-ring" title="Stakeholders, products and tags that are used in at least one module">

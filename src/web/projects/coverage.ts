@@ -1,6 +1,6 @@
 /**
- * The matrix of a project's stakeholders, products and tags against its modules: the number of assignments, and gaps.
- * Pure.
+ * Computes the coverage matrix: for each stakeholder, product and tag of a project, the number of assignments per
+ * module, and the gaps. Pure.
  */
 import type { CoverageLine } from '../../contract/generated/client.ts';
 import type { Assignables } from '../assignments/assignables.ts';
@@ -13,7 +13,7 @@ export interface CoverageRow {
   readonly field: AssignmentField;
   readonly id: number;
   readonly name: string;
-  /** One count for each module, in their order. */
+  /** The counts, one per module, in the order of the modules. */
   readonly counts: readonly number[];
   /** The number of modules with at least one assignment. */
   readonly modules: number;
@@ -21,7 +21,7 @@ export interface CoverageRow {
 
 const keyOf = (resource: string, id: number, module: number): string => `${resource} ${id} ${module}`;
 
-/** The number of items that each stakeholder, product and tag is assigned to, by module. */
+/** For each stakeholder, product and tag, the number of items to which it is assigned, by module. */
 export function coverageRows(
   lines: readonly CoverageLine[],
   assignables: Assignables,
@@ -36,7 +36,7 @@ export function coverageRows(
   );
 }
 
-/** The matrix as rows of a file, headings first. */
+/** The matrix as rows of a file; the first row has the headings. */
 export const coverageTable = (
   rows: readonly CoverageRow[],
   modules: readonly Pick<ListedModule, 'name'>[],

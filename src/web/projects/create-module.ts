@@ -6,7 +6,7 @@ import type { Module } from '../modules/module-kinds.ts';
 import { moduleResource } from '../modules/module-queries.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
 
-/** Adds modules to a project in their order; together they are one step of undoing. */
+/** Adds modules to a project in a given order, as one undo step. */
 export async function createModules(
   project: number,
   modules: readonly ProjectScenarioModuleCreate[],

@@ -1,7 +1,6 @@
-/** A card for a module. All of it is a link to the module; drag, keys and the menu move the card. */
+/** The card of a module. The whole card is a link to the module; dragging, keys and the menu move it. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { addressOf } from '../api/settings.ts';
 import { PageComments } from '../comments/page-comments.tsx';
 import { MoveModuleDialog } from '../modules/header/move-module-dialog.tsx';
 import { moduleAddress, projectAddress } from '../modules/module-address.ts';
@@ -14,7 +13,9 @@ import { useLensed } from '../modules/tree/use-lensed.ts';
 import { FactsAbove } from '../resources/state/row/access.ts';
 import { useCaller } from '../session/caller.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { moveItems } from '../ui/move-menu.tsx';
 import type { ModulePosition } from './module-order.ts';
+import { ModulePicture } from './module-picture.tsx';
 import { usePlaceDrag } from './use-place-drag.ts';
 import type { ProjectOrder } from './use-project-order.ts';
 
@@ -25,11 +26,11 @@ interface ModuleCardProps {
   readonly place: ModulePosition;
   /** The number of modules in its section. */
   readonly count: number;
-  /** null if modules cannot be reordered. */
+  /** The functions that move modules; null if modules cannot be reordered. */
   readonly order: ProjectOrder | null;
 }
 
-/** A module on its project's page: kind, status, number of items, and actions. */
+/** The card of a module on the page of its project: kind, status, number of items, and actions. */
 export function ModuleCard({ module, kind, code, place, count, order }: ModuleCardProps) {
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   const { entity_value_count: items, unread_comment_count: unread } = module;
@@ -59,7 +60,7 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
   };
   return (
     <li ref={element} className={`module-card family-${kind.family}`} data-drop={side ?? undefined}>
-      {module.snapshot && <img src={addressOf(module.snapshot.url)} alt="" loading="lazy" width="320" height="128" />}
+      <ModulePicture module={module} kind={kind} />
       <div className="card-words">
         <div className="card-head">
           <Link
@@ -123,23 +124,10 @@ function CardMenu({ module, code, place, count, order, onComments }: CardMenuPro
   const [moving, setMoving] = useState(false);
   const rights = rightsOnModule(module, caller);
   const { section, index } = place;
-  const put = (to: number) => void order?.put(module.id, { section, index: to });
-  const last = count - 1;
   const items: MenuItem[] = [
     ...(order && rights.write
       ? [
-          ...(index > 0
-            ? [
-                { label: 'Move up', icon: 'arrow-up', keys: 'Alt ↑', run: () => put(index - 1) },
-                { label: 'Move to the top', icon: 'arrow-bar-up', run: () => put(0) },
-              ]
-            : []),
-          ...(index < last
-            ? [
-                { label: 'Move down', icon: 'arrow-down', keys: 'Alt ↓', run: () => put(index + 1) },
-                { label: 'Move to the bottom', icon: 'arrow-bar-down', run: () => put(last) },
-              ]
-            : []),
+          ...moveItems({ index, count, onMove: (to) => void order.put(module.id, { section, index: to }) }),
           { label: 'Move to section', icon: 'layout-text-sidebar', run: () => setMoving(true) },
         ]
       : []),

@@ -1,4 +1,4 @@
-/** The order of modules in their sections, and the fewest changes of positions that move one. Pure. */
+/** Computes the order of modules in their sections, and the minimum number of changed positions for a move. Pure. */
 import type { Group } from '../modules/module-groups.ts';
 
 interface Placed {
@@ -11,15 +11,15 @@ export interface NewPosition {
   readonly position: number;
 }
 
-/** A position within a section, from 0; a null section is that of modules without one. */
+/** A position in a section, from 0. A null section is the group of modules without a section. */
 export interface ModulePosition {
   readonly section: number | null;
   readonly index: number;
 }
 
 /**
- * The changed positions that give rows this order. The existing positions are redistributed; if two are equal or one is
- * missing, all rows are numbered again.
+ * The positions to change so that rows get this order. Existing positions are reused; if two are equal or one is
+ * missing, all rows get new positions.
  */
 export function positionsFor(rows: readonly Placed[], all: readonly Placed[]): readonly NewPosition[] {
   const positions = rows.map(({ position }) => position);
@@ -37,7 +37,7 @@ export function positionsFor(rows: readonly Placed[], all: readonly Placed[]): r
   return changedPositions(others.toSpliced(at, 0, ...rows), (index) => index + 1);
 }
 
-/** The present position of a module; null if it is in none of the groups. */
+/** The position of a module; null if no group contains it. */
 export function placeOf(groups: readonly Group[], id: number): ModulePosition | null {
   for (const { section, modules } of groups) {
     const index = modules.findIndex((module) => module.id === id);
@@ -47,8 +47,8 @@ export function placeOf(groups: readonly Group[], id: number): ModulePosition | 
 }
 
 /**
- * The position one step towards the start or the end. From the border of a section it leads into the adjacent one; null
- * if there is none.
+ * The position one step towards the start or the end. From the first or last position of a section, it is in the
+ * adjacent section; null if there is none.
  */
 export function stepFrom(groups: readonly Group[], id: number, by: -1 | 1): ModulePosition | null {
   const at = groups.findIndex(({ modules }) => modules.some((module) => module.id === id));
@@ -61,7 +61,7 @@ export function stepFrom(groups: readonly Group[], id: number, by: -1 | 1): Modu
   return { section: next.section?.id ?? null, index: by > 0 ? 0 : next.modules.length };
 }
 
-/** The modules of a section after a module of any section was moved there. */
+/** The modules of a section after a module, of the same or another section, was moved into it. */
 export function orderWith<Module extends { readonly id: number }>(
   there: readonly Module[],
   module: Module,

@@ -1,4 +1,4 @@
-/** A section of a project with its modules as cards. */
+/** A section of a project, with its modules as cards. */
 import { useRef } from 'react';
 import type { Group } from '../modules/module-groups.ts';
 import { kindOfType, type ModuleKind } from '../modules/module-kinds.ts';
@@ -11,18 +11,18 @@ import type { ProjectOrder } from './use-project-order.ts';
 interface ModuleSectionProps {
   readonly group: Group;
   readonly project: number;
-  /** The project as the address names it. */
+  /** The project in the form that the address uses. */
   readonly code: string;
   readonly kinds: readonly ModuleKind[];
   /** The index of the section, and the number of sections. */
   readonly index: number;
   readonly count: number;
-  /** null if modules cannot be reordered: for readers, and during a search. */
+  /** The functions that move modules; null if modules cannot be reordered: for readers, and during a search. */
   readonly order: ProjectOrder | null;
   readonly onAdd: (() => void) | null;
 }
 
-/** A section of a project's page with its modules, in which cards are ordered. */
+/** A section on the page of a project. Its cards can be reordered. */
 export function ModuleSection({ group, project, code, kinds, index, count, order, onAdd }: ModuleSectionProps) {
   const { section, modules } = group;
   const title = section?.name ?? 'Without a section';

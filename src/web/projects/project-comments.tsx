@@ -10,9 +10,9 @@ interface ProjectCommentsProps {
   readonly onClose: () => void;
 }
 
-const mostThreads = 100;
+const maxThreads = 100;
 
-/** The comments on a project, in a panel beside its page. */
+/** The panel beside a project's page, with the comments on the project. */
 export function ProjectComments({ project, onClose }: ProjectCommentsProps) {
   const lensed = useLensed();
   const { shared } = useCaller();
@@ -21,7 +21,7 @@ export function ProjectComments({ project, onClose }: ProjectCommentsProps) {
       {shared === null && (
         <section className="comments-within" aria-label="On its contents">
           <h3 className="h6">On its contents</h3>
-          <OpenThreads project={project.id} most={mostThreads} onlyWithin along={lensed} onFollow={onClose} />
+          <OpenThreads project={project.id} most={maxThreads} onlyWithin along={lensed} onFollow={onClose} />
         </section>
       )}
     </PageComments>

@@ -1,4 +1,4 @@
-/** The coverage of a project's stakeholders, products and tags by its modules, as a section of its page. */
+/** A section of a project's page: how its modules cover its stakeholders, products and tags. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { answered, api } from '../api/client.ts';
@@ -23,7 +23,7 @@ interface ProjectCoverageProps {
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
 }
 
-/** The numbers and the matrix of the coverage. */
+/** The coverage of a project: percentages and the matrix. */
 export function ProjectCoverage({ project, header }: ProjectCoverageProps) {
   const { assignables, pending, error: listError, retry: retryLists } = useAssignables(project.id);
   const { groups, error: moduleError, retry: retryModules } = useProjectModules(project.id);
@@ -94,7 +94,7 @@ export function ProjectCoverage({ project, header }: ProjectCoverageProps) {
   );
 }
 
-/** The share of each kind that is used in any module. */
+/** For stakeholders, products and tags: the share that is used in any module. */
 function Sums({ rows }: { readonly rows: readonly CoverageRow[] }) {
   const words = useKindWords();
   return (

@@ -35,7 +35,7 @@ export function ProjectGaps({ project }: { readonly project: number }) {
         </p>
       )}
       {data.total === 0 ? (
-        <p className="text-2">Nothing that can be found by itself.</p>
+        <p className="text-2">No gaps found.</p>
       ) : (
         <ul>
           {data.gaps.map(({ resource, id, label, owners, gap }) => {

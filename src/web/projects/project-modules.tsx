@@ -31,25 +31,25 @@ import './project-modules.css';
 
 interface ProjectModulesProps {
   readonly project: Row;
-  /** Draws the header of the page with this part's own actions and state in it. */
+  /** Renders the header of the page. It includes the primary action and the status of this part. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
-  /** Actions on all modules, beside the search. */
+  /** The controls beside the search, for actions on all modules. */
   readonly tools: ReactNode;
 }
 
-/** The modules of a project in their sections, and the ways to add, order and move them. */
+/** The modules of a project in their sections, with controls that add, reorder and move them. */
 export function ProjectModules({ project, header, tools }: ProjectModulesProps) {
   const { projectId = '' } = useParams();
   const rights = useProjectRights(project);
   const lists = useProjectModules(project.id);
   useLiveModules(project.id);
   useRememberedPlace({ title: String(project['name']), within: null, icon: 'folder' });
-  /** The section a new module is added to, while the gallery is open. */
+  /** The section for the new module while the gallery is open; null while it is closed. */
   const [adding, setAdding] = useState<{ readonly section: number | null } | null>(null);
   const { search } = useLocation();
   const leadsHere = leadsToComment(search);
   const [commenting, setCommenting] = useState(leadsHere);
-  // A notification may lead here while the page is open.
+  // A notification may navigate to this page while it is already open.
   useEffect(() => {
     if (leadsHere) setCommenting(true);
   }, [leadsHere]);
@@ -142,7 +142,7 @@ interface BodyProps {
   readonly project: Row;
   readonly lists: Lists;
   readonly tools: ReactNode;
-  /** Opens the dialog for a new module in a section; null if the user may not add one. */
+  /** Opens the gallery for a new module in a section; null if the user may not add modules. */
   readonly onAdd: ((section: number | null) => void) | null;
   /** Opens the comments on the project. */
   readonly onComments: () => void;

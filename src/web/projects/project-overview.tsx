@@ -1,4 +1,4 @@
-/** The overview above a project's modules: description, people and latest events. */
+/** The overview above the modules of a project: description, people and latest events. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dayText, relativeText, timeText } from '../../fields/date/day-text.ts';
@@ -11,16 +11,17 @@ import { projectAddress } from '../modules/module-address.ts';
 import { useLensed } from '../modules/tree/use-lensed.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
 import type { Row } from '../resources/state/row/row.ts';
+import { shareParam } from '../resources/tab-links.ts';
 import { useCaller } from '../session/caller.ts';
 import { CoverageRing } from './coverage-ring.tsx';
 import { ProjectPdf } from './project-pdf.tsx';
-import { ProjectPublishing } from './project-publishing.tsx';
+import { ProjectPublishing, useProjectRights } from './project-publishing.tsx';
 import { ProjectStatus } from './project-status.tsx';
 import './project-overview.css';
 
 interface ProjectOverviewProps {
   readonly project: Row;
-  /** The project's code in the address. */
+  /** The code of the project in the address. */
   readonly code: string;
   readonly writable: boolean;
   readonly onComments: () => void;
@@ -57,7 +58,7 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
         </div>
       </div>
       {/* Visitors of an access link do not see people. */}
-      {shared === null && <People project={project.id} code={code} />}
+      {shared === null && <People project={project} code={code} />}
       {shared === null && <Talk project={project.id} onComments={onComments} />}
       {shared === null && <Latest project={project.id} code={code} />}
     </section>
@@ -65,15 +66,16 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
 }
 
 const rights = { admin: 'May share and delete', write: 'May change', read: 'May read' } as const;
-const mostNames = 6;
+const maxNames = 6;
 
 /** The people with rights on the project, the highest right first. */
-function People({ project, code }: { readonly project: number; readonly code: string }) {
+function People({ project, code }: { readonly project: Row; readonly code: string }) {
   const lensed = useLensed();
+  const { admin } = useProjectRights(project);
   const granted = useQuery({
-    queryKey: [...resourceKey('user_permission'), project, 'overview'],
+    queryKey: [...resourceKey('user_permission'), project.id, 'overview'],
     queryFn: async ({ signal }) => {
-      const options = { params: { path: { project_id: project } }, signal, optOut: inPlace };
+      const options = { params: { path: { project_id: project.id } }, signal, optOut: inPlace };
       const [people, teams] = await Promise.all([
         answered(api.GET('/api/projects/{project_id}/user_permissions.json', options)),
         answered(api.GET('/api/projects/{project_id}/role_permissions.json', options)),
@@ -96,19 +98,21 @@ function People({ project, code }: { readonly project: number; readonly code: st
   return (
     <div className="overview-part">
       <h2 className="overview-title">
-        <Link to={lensed(`${projectAddress(code)}?tab=projects_user_permissions`)}>People and rights</Link>
+        <Link to={lensed(`${projectAddress(code)}?${admin ? `${shareParam}=1` : 'tab=projects_user_permissions'}`)}>
+          People and rights
+        </Link>
       </h2>
       {granted.isError && <p className="text-2">Who may do what could not be loaded.</p>}
       <dl className="overview-rights">
         {(['admin', 'write', 'read'] as const).map((right) => {
           const names = all.filter((one) => one.right === right).map(({ name }) => name);
           if (names.length === 0) return null;
-          const more = names.length - mostNames;
+          const more = names.length - maxNames;
           return (
             <div key={right}>
               <dt>{rights[right]}</dt>
               <dd>
-                {names.slice(0, mostNames).join(', ')}
+                {names.slice(0, maxNames).join(', ')}
                 {more > 0 && ` and ${more} more`}
               </dd>
             </div>
@@ -119,7 +123,7 @@ function People({ project, code }: { readonly project: number; readonly code: st
   );
 }
 
-/** The open threads, the newest first. */
+/** The open comment threads, the newest first. */
 function Talk({ project, onComments }: { readonly project: number; readonly onComments: () => void }) {
   const lensed = useLensed();
   return (
@@ -136,7 +140,7 @@ function Talk({ project, onComments }: { readonly project: number; readonly onCo
   );
 }
 
-/** The latest events, with their authors. */
+/** The latest events, with the people who caused them. */
 function Latest({ project, code }: { readonly project: number; readonly code: string }) {
   const lensed = useLensed();
   const events = useQuery({

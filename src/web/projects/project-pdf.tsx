@@ -20,7 +20,7 @@ interface ProjectPdfProps {
 
 const megabytes = (size: number): string => `${(size / 1024 / 1024).toFixed(size < 1024 * 1024 ? 2 : 1)} MB`;
 
-/** The PDF file of a project: readers open it, writers upload and remove it. */
+/** The PDF file of a project. Readers can open it; users who may change the project can upload and remove it. */
 export function ProjectPdf({ project, writable }: ProjectPdfProps) {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import type { Row } from '../resources/state/row/row.ts';
 import { useCaller } from '../session/caller.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** The user's rights on a project, by the grants in its row and the company's settings. */
+/** The user's rights on a project, from the grants in its row and the settings of the company. */
 export function useProjectRights(project: Row): { readonly write: boolean; readonly admin: boolean } {
   const caller = useCaller();
   const permissions = (project['permissions'] ?? {}) as Rights;
@@ -19,7 +19,9 @@ export function useProjectRights(project: Row): { readonly write: boolean; reado
 
 const typeNames: Readonly<Record<string, string>> = { project_template: 'Template', project_sample: 'Example' };
 
-/** Shows that a project is a template or example, and whether it is published; administrators can publish it here. */
+/**
+ * Shows that a project is a template or an example, and whether it is published. Administrators can publish it here.
+ */
 export function ProjectPublishing({ project }: { readonly project: Row }) {
   const client = useQueryClient();
   const { admin } = useProjectRights(project);

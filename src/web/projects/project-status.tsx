@@ -13,7 +13,7 @@ interface ProjectStatusProps {
   readonly writable: boolean;
 }
 
-/** The status of the project; a menu for users who may change it. */
+/** The status of the project; for users who may change it, a menu. */
 export function ProjectStatus({ project, writable }: ProjectStatusProps) {
   const client = useQueryClient();
   const statuses = useQuery({

@@ -10,6 +10,7 @@ import { useLensed } from '../modules/tree/use-lensed.ts';
 import { removeRow } from '../resources/state/edit/removal.ts';
 import { invalidateResource } from '../resources/state/query/keys.ts';
 import { Menu } from '../ui/menu.tsx';
+import { moveItems } from '../ui/move-menu.tsx';
 import { toast } from '../ui/toasts.ts';
 import type { ProjectOrder } from './use-project-order.ts';
 
@@ -23,7 +24,7 @@ interface SectionMenuProps {
   readonly order: ProjectOrder;
 }
 
-/** A menu of actions on a section as a whole. */
+/** The menu with actions on a whole section. */
 export function SectionMenu({ project, code, section, index, count, order }: SectionMenuProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -52,7 +53,7 @@ export function SectionMenu({ project, code, section, index, count, order }: Sec
         id: section.id,
         updated_at: section.updated_at,
         what: `Section “${section.name}”`,
-        done: `${section.name} deleted; its modules stand without a section`,
+        done: `${section.name} deleted; its modules are without a section`,
         onGone: () => invalidateResource(client, moduleResource),
       });
     } catch (error) {
@@ -69,12 +70,10 @@ export function SectionMenu({ project, code, section, index, count, order }: Sec
           icon: 'pencil',
           run: () => void navigate(lensed(`${projectAddress(code)}?tab=projects_sections&row=${section.id}`)),
         },
-        ...(index > 0
-          ? [{ label: 'Move up', icon: 'arrow-up', run: () => void order.putSection(section.id, index - 1) }]
-          : []),
-        ...(index < count - 1
-          ? [{ label: 'Move down', icon: 'arrow-down', run: () => void order.putSection(section.id, index + 1) }]
-          : []),
+        // Keys move the sections' modules.
+        ...moveItems({ index, count, onMove: (to) => void order.putSection(section.id, to) }).map(
+          ({ keys: _, ...item }) => item,
+        ),
         { label: 'Copy with its modules', icon: 'copy', run: () => void copy() },
         { label: 'Delete', icon: 'trash', danger: true, divided: true, run: () => void remove() },
       ]}

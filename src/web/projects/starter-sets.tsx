@@ -9,14 +9,14 @@ interface StarterSet {
   readonly title: string;
   readonly about: string;
   readonly icon: string;
-  /** Type keys of the modules, in their order. */
+  /** The type keys of the modules, in the order in which they are created. */
   readonly types: readonly string[];
 }
 
 const sets: readonly StarterSet[] = [
   {
     title: 'Improve a process',
-    about: 'Draw how it works, list who is concerned, and name the problems.',
+    about: 'Draw how it works, list who is affected, and name the problems.',
     icon: 'diagram-3',
     types: ['Bpmns', 'StakeholderPerspectives', 'ProblemStatements', 'Risks'],
   },
@@ -37,11 +37,11 @@ const sets: readonly StarterSet[] = [
 interface StarterSetsProps {
   readonly project: number;
   readonly kinds: readonly ModuleKind[];
-  /** Opens the gallery; null if the user cannot add modules. */
+  /** Opens the gallery; null if the user may not add modules. */
   readonly onAdd: (() => void) | null;
 }
 
-/** The contents of an empty project: the purpose of modules, and three ways to begin. */
+/** The contents of an empty project: an explanation of modules, and three ways to start. */
 export function StarterSets({ project, kinds, onAdd }: StarterSetsProps) {
   const [busy, setBusy] = useState(false);
   const kindsOf = ({ types }: StarterSet) => types.flatMap((type) => kindOfType(kinds, type) ?? []);

@@ -1,11 +1,11 @@
-/** Dragging modules and sections of a project's page. */
+/** Drag and drop of modules and sections on a project's page. */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useState } from 'react';
 import { useStable } from '../ui/use-stable.ts';
 
 export type DragKind = 'module' | 'section';
-/** The side of an object on which another is dropped. */
+/** The side of a target on which the dragged object is dropped. */
 export type Side = 'before' | 'after' | 'into';
 
 interface Dragged {
@@ -17,14 +17,17 @@ const isDragged = (data: Record<string | symbol, unknown>): data is Record<strin
   (data['kind'] === 'module' || data['kind'] === 'section') && typeof data['id'] === 'number';
 
 interface Dragging {
-  /** The dragged object; null if it cannot be dragged. */
+  /** The object that is dragged with the element; null if the element cannot be dragged. */
   readonly own: Dragged | null;
-  /** The side on which the dragged object would be dropped; null if it may not be dropped here. */
+  /** The side on which a dragged object would be dropped at a point; null if it may not be dropped here. */
   readonly sideOf: (dragged: Dragged, x: number, y: number) => Side | null;
   readonly onDropped: (dragged: Dragged, side: Side) => void;
 }
 
-/** Lets an element be dragged, by its handle if it has one, and others be dropped on it; answers the side they hover over. */
+/**
+ * Makes an element draggable, by its handle if it has one, and a drop target. Returns the side over which a dragged
+ * object is.
+ */
 export function usePlaceDrag(
   element: RefObject<HTMLElement | null>,
   handle: RefObject<HTMLElement | null> | null,
@@ -55,7 +58,7 @@ export function usePlaceDrag(
         canDrop: ({ source, input }) =>
           isDragged(source.data) && sideAt(source.data, input.clientX, input.clientY) !== null,
         onDrag: ({ self, location, source }) => {
-          // The innermost drop target handles the drop.
+          // Only the innermost drop target handles the drop.
           const inner = location.current.dropTargets[0]?.element === self.element;
           const { clientX, clientY } = location.current.input;
           setSide(inner && isDragged(source.data) ? sideAt(source.data, clientX, clientY) : null);

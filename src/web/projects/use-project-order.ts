@@ -1,4 +1,4 @@
-/** Reorders the modules and sections of a project: shown at once, and undone in one step. */
+/** Reorders the modules and sections of a project. The new order is shown at once, and each move is one undo step. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Section } from '../../contract/generated/client.ts';
 import { offerUndo } from '../api/changes.ts';
@@ -22,16 +22,16 @@ const ordering = {
 export interface ProjectOrder {
   /** Moves a module to a position. */
   readonly put: (id: number, place: ModulePosition) => Promise<void>;
-  /** A step towards the start or the end of the project. */
+  /** Moves a module one step towards the start or the end of the project. */
   readonly step: (id: number, by: -1 | 1) => Promise<void>;
-  /** Puts a module before or behind another. */
+  /** Moves a module before or after another one. */
   readonly drop: (id: number, over: number, side: 'before' | 'after') => Promise<void>;
   readonly dropSection: (id: number, over: number, side: 'before' | 'after') => Promise<void>;
-  /** Puts a section at an index among the sections. */
+  /** Moves a section to an index among the sections. */
   readonly putSection: (id: number, index: number) => Promise<void>;
 }
 
-/** `announce` reports to screen readers. */
+/** Functions that reorder a project. `announce` passes a sentence to screen readers. */
 export function useProjectOrder(
   project: number,
   groups: readonly Group[],

@@ -11,7 +11,7 @@ import { Loading } from '../ui/late.tsx';
 import { releaseDateText } from './release-note.ts';
 import './release-notes.css';
 
-/** One release note with its pictures; the page is public. */
+/** The page of a release note with its pictures. The page is public. */
 export function ReleaseNotePage() {
   const id = routeId(useParams()['releaseNoteId'] ?? '');
   const { data, error, refetch } = useQuery({

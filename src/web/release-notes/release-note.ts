@@ -2,7 +2,7 @@
 import dayjs from 'dayjs';
 import { releaseDateFormat } from '../ui/constants.ts';
 
-/** Weekday, month and day of a note; empty while it has none. */
+/** The weekday, month and day of a note; empty if it has no date. */
 export function releaseDateText(day: string | null | undefined): string {
   const date = dayjs(day ?? '');
   return date.isValid() ? date.format(releaseDateFormat) : '';

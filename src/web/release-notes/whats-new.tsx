@@ -8,10 +8,10 @@ import { Sidebar } from '../ui/sidebar.tsx';
 import { releaseDateText, releaseNotePath } from './release-note.ts';
 import './release-notes.css';
 
-/** Notes shown; older ones are found by their own addresses. */
-const mostShown = 50;
+/** The maximum number of notes in the list; older notes are only available by their own addresses. */
+const maxShown = 50;
 
-/** The published release notes, newest first, in a sidebar over the page. */
+/** The panel with published release notes, the newest first. */
 export function WhatsNew({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sidebar title="What’s New" onClose={onClose}>
@@ -26,7 +26,7 @@ function Notes() {
     queryFn: ({ signal }) =>
       answered(
         api.GET('/api/release_notes.json', {
-          params: { query: { sort: '-release_note_date,-id', page: 1, per_page: mostShown } },
+          params: { query: { sort: '-release_note_date,-id', page: 1, per_page: maxShown } },
           signal,
           optOut: inPlace,
         }),

@@ -32,15 +32,15 @@ interface ItemMenuProps {
   readonly path: string;
   readonly row: Row;
   readonly words: { readonly title: string; readonly plural: string };
-  /** The address to open once the row is deleted. */
+  /** The address that opens after the row is deleted. */
   readonly list: string;
-  /** Starts to edit the title; null if the reader may not. */
+  /** Starts editing the title; null if the user may not. */
   readonly onRename: (() => void) | null;
-  /** Set if the header has no room for the button; else null. */
+  /** Opens the share dialog, if the header has no space for the button; else null. */
   readonly onShare: (() => void) | null;
 }
 
-/** The menu of a row's page. */
+/** The menu with actions on a row, in the header of its page. */
 export function ItemMenu({ entry, path, row, words, list, onRename, onShare }: ItemMenuProps) {
   const navigate = useNavigate();
   const access = useAccess(entry);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { lowerFirst } from '../../fields/lower-first.ts';
 import { lazyPart } from '../api/lazy-part.ts';
@@ -21,7 +21,7 @@ import { fillPath, nameValues } from './state/query/paths.ts';
 import { administers, FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { useRow } from './state/row/use-row.ts';
-import { detailsTab, historyTab, type RowPart, sharing } from './tab-links.ts';
+import { detailsTab, historyTab, type RowPart, shareParam, sharing } from './tab-links.ts';
 import { Tabs } from './tabs.tsx';
 import { DictionaryUpload } from './transfer/dictionary/dictionary-upload.tsx';
 import { RowHistory, RowUses } from './views/on-demand.ts';
@@ -35,23 +35,23 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
-/** The first tab of a resource's own page, before the details and the lists. */
+/** The first tab of a row's page, before details and lists, for resources with their own component. */
 export interface Opening {
   readonly title: string;
-  /** Key of the collection whose rows it shows: that list is another view of this tab, not a tab of its own. */
+  /** The key of the collection whose rows this tab shows. That list has no tab of its own. */
   readonly covers: string;
   readonly content: (row: Row, header: DrawHeader) => ReactNode;
 }
 
-/** A further tab of a resource's own page. */
+/** An additional tab of a row's page, for resources with their own component. */
 export interface OwnPart {
-  /** The `tab` parameter of the address. */
+  /** The value of the `tab` parameter in the address. */
   readonly key: string;
   readonly title: string;
   readonly content: (row: Row, header: DrawHeader) => ReactNode;
 }
 
-/** The address of another tab, with the parameters of the present query that it shares. */
+/** Returns the address of another tab, with the query parameters that both tabs share. */
 export type Along = (to: string, query: URLSearchParams) => string;
 
 const nothingAlong: Along = (to) => to;
@@ -61,21 +61,21 @@ type DrawHeader = (primary: ReactNode, status: ReactNode) => ReactNode;
 interface ItemPageProps {
   /** The screen of the list whose rows have this page. */
   readonly entry: ScreenEntry;
-  /** The tab with this address. */
+  /** The tab at the current address; null for the first one. */
   readonly tab: ScreenEntry | null;
-  /** The address is that of the details. */
+  /** Whether the current address is that of the details. */
   readonly details?: boolean;
   readonly opening?: Opening;
   readonly parts?: readonly OwnPart[];
   readonly along?: Along;
-  /** The access links to the row, for resources that have them. */
+  /** Renders the access links to the row, for resources that have them. */
   readonly links?: (row: Row) => ReactNode;
 }
 
 const noParts: readonly OwnPart[] = [];
 const noLinks = () => null;
 
-/** The page of one row: its details, and the lists below it as tabs. */
+/** The page of a row: its details, and the lists below the row as tabs. */
 export function ItemPage({
   entry: screen,
   tab,
@@ -95,7 +95,7 @@ export function ItemPage({
   );
 }
 
-/** The address of the list, if it follows from that of the page. */
+/** The address of the list, if it can be derived from that of the page. */
 function listOf({ route }: ScreenEntry, values: readonly string[]): string | undefined {
   if (!route) return undefined;
   const params = nameValues(route, values);
@@ -114,7 +114,7 @@ interface ItemProps {
 }
 
 function Item({ screen, tab, details, entry, opening, parts, along, links }: ItemProps) {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const caller = useCaller();
   const tabs = useTabs(screen.item);
   const item = screen.item ?? '';
@@ -125,10 +125,10 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
   const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '');
   const facts = useMemo(() => row && factsOf(entry, row, null, caller), [entry, row, caller]);
   const words = entry;
-  const tabParam = new URLSearchParams(search).get('tab');
+  const [params, setParams] = useSearchParams();
+  const tabParam = params.get('tab');
   const access = useAccess(entry);
   const [renaming, setRenaming] = useState(false);
-  const [sharing, setSharing] = useState(false);
   const narrow = useIsNarrow();
   const chosen = details ? null : chosenTab({ tabs, tab, named: tabParam, mayOpen: opening === null });
   const rowParts: readonly RowPart[] = [
@@ -155,6 +155,10 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
   const title = titleOf(row, entry.label);
   const named = renamedField(entry, access, row);
   const shares = entry.sharedBy.length > 0 && administers(entry, row, caller);
+  // The Share dialog combines these lists.
+  const isShared = tabs.some((one) => one === chosen && entry.sharedBy.includes(one.collection));
+  const listed = shares && !isShared ? tabs.filter(({ collection }) => !entry.sharedBy.includes(collection)) : tabs;
+  const setSharing = (open: boolean) => setParams((before) => withShare(before, open), { replace: true });
   const header: DrawHeader = (primary, status) => (
     <ScreenHeader
       title={title}
@@ -174,7 +178,7 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
               entry={entry}
               path={`${path}/${row.id}`}
               shown={!narrow}
-              open={sharing}
+              open={params.has(shareParam)}
               onOpen={setSharing}
               links={links(row)}
             />
@@ -188,14 +192,14 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
   return (
     <FactsAbove value={facts}>
       <div className="item-page">
-        {(tabs.length > 0 || rowParts.length > 0) && (
+        {(listed.length > 0 || rowParts.length > 0) && (
           <Tabs
             of={title}
             base={asDeepAs(item, pathname)}
-            tabs={tabs}
+            tabs={listed}
             facts={facts}
             details={screen.details}
-            along={(to) => along(to, new URLSearchParams(search))}
+            along={(to) => along(to, params)}
             chosen={chosen}
             values={values}
             opening={opening}
@@ -239,24 +243,31 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
   );
 }
 
+function withShare(params: URLSearchParams, open: boolean): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (open) next.set(shareParam, '1');
+  else next.delete(shareParam);
+  return next;
+}
+
 interface Choice {
   readonly tabs: readonly ScreenEntry[];
-  /** The tab with this address. */
+  /** The tab at the current address. */
   readonly tab: ScreenEntry | null;
-  /** The `tab` parameter of the query. */
+  /** The value of the `tab` parameter in the query. */
   readonly named: string | null;
-  /** The page may open with one of its lists. */
+  /** Whether the first list of the page may be open by default. */
   readonly mayOpen: boolean;
 }
 
-/** The list that is open: by its address, by the query, or as the first of the page; null if another tab is open. */
+/** The open list: that of the address or the query, else the first one of the page; null if another tab is open. */
 function chosenTab({ tabs, tab, named, mayOpen }: Choice): ScreenEntry | null {
   if (tab) return sharing(tabs, tab).find(({ collection }) => collection === named) ?? tab;
   if (named === null && mayOpen) return tabs.find(({ first }) => first) ?? null;
   return tabs.find(({ collection }) => collection === named) ?? null;
 }
 
-/** The row no longer exists, or the reader may no longer see it. */
+/** Whether the error means that the row no longer exists, or that the user may no longer see it. */
 const isGone = (error: unknown): boolean => error instanceof Problem && (error.status === 403 || error.status === 404);
 
 interface GoneProps {
@@ -265,7 +276,7 @@ interface GoneProps {
   readonly list: string | undefined;
 }
 
-/** Shown if the row is deleted, or the right to see it revoked, while it is open. */
+/** The message if an open row is deleted, or the user loses the right to see it. */
 function Gone({ entry, screen, list }: GoneProps) {
   return (
     <>

@@ -6,23 +6,23 @@ import { useDraft } from './form/use-draft.ts';
 export interface NameDialogProps {
   readonly title: string;
   readonly submit: string;
-  /** The noun for the thing with the name: "view". */
+  /** The noun for the named object, such as "view". */
   readonly word: string;
-  /** The present name; empty for a new thing. */
+  /** The present name; empty for a new object. */
   readonly name: string;
-  /** Names in use. */
+  /** The names that are already in use. */
   readonly taken: readonly string[];
-  /** The key of the draft on this page. */
+  /** The key under which the draft is stored. */
   readonly draft: string;
   readonly maxLength: number;
-  /** Called only with another name. */
+  /** Called with the new name, if it differs from the present one. */
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
-  /** Below the field. */
+  /** Contents below the field. */
   readonly children?: ReactNode;
 }
 
-/** Edits a name, which must be neither empty nor in use; the text is stored as a draft. */
+/** A dialog that edits a name. The name must not be empty or in use. The text is stored as a draft. */
 export function NameDialog({ title, submit, word, name, taken, draft, maxLength, ...rest }: NameDialogProps) {
   const { onName, onClose, children } = rest;
   const [text, setText] = useState(name);

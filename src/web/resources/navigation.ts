@@ -5,14 +5,14 @@ import { allows, type Caller, type Facts, type Subject } from '../../contract/pe
 import type { ScreenEntry } from '../../contract/registry.ts';
 import { sameRoute } from './state/query/paths.ts';
 
-/** An area of the navigation: its screens one by one, or one entry that opens the list of them. */
+/** An area of the navigation: either its screens, or one entry that opens the list of its screens. */
 export interface Area {
-  /** `work`: the page "My work", which belongs to no resource. */
+  /** The key; `work` is the page "My work", which belongs to no resource. */
   readonly key: ScreenEntry['area'] | 'work';
   readonly title: string;
   readonly icon: string;
   readonly listed: boolean;
-  /** The list stays beside the pages of items, unless these have a list of their own. */
+  /** Whether the list of screens is shown beside the pages of items. If these have a list of their own, it is not. */
   readonly besideItems: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface NavItem {
   readonly to: string;
   readonly title: string;
   readonly icon: string;
-  /** The route of the pages of its items. */
+  /** The route of the item pages of the screen; null if there are none. */
   readonly item: string | null;
-  /** The name of a row and the policy for adding one; left out if rows are not added by hand. */
+  /** The noun for a row and the policy for adding one; undefined if users do not add rows. */
   readonly adds?: NonNullable<ScreenEntry['adds']>;
-  /** The title of a group of entries. */
+  /** The title of the group to which the entry belongs. */
   readonly group?: string;
 }
 
@@ -43,14 +43,14 @@ export interface NavArea extends Area {
 
 const open: Subject = { permissions: { read: true, write: true, admin: true }, everyones: true };
 
-/** A list behind a guard shows the rows that the caller may read: its entry is shown if there may be any. */
+/** The facts of a row that the caller may read. A guarded list is shown in the navigation if there may be such rows. */
 const someRowMayBeRead: Facts = {
   guards: { project: open, module: open, data_map: open, data_catalog: open, assessment: open },
   row: ['project'],
   mine: true,
 };
 
-/** Whether a screen may have rows that the caller may read. */
+/** Whether a screen may have rows that the caller can read. */
 const mayHoldRows = ({ read, level }: ScreenEntry['access'], caller: Caller): boolean =>
   levelRank(caller.audience) >= levelRank(level) && allows(read, caller, someRowMayBeRead);
 
@@ -60,11 +60,11 @@ const parameterCount = (route: string): number => route.split('{').length - 1;
 export const tabsOf = (screens: readonly ScreenEntry[], item: string, caller: Caller): readonly ScreenEntry[] =>
   screens
     .filter(({ tab, access }) => tab !== null && sameRoute(tab, item) && mayHoldRows(access, caller))
-    // A screen with more parameters than the page cannot be a tab of it.
+    // A screen with more route parameters than the page cannot be one of its tabs.
     .filter(({ route }) => route === null || parameterCount(route) <= parameterCount(item))
     .toSorted((one, other) => one.order - other.order);
 
-/** The statistics of an area, for its administrators. */
+/** The statistics of an area as navigation entries, for its administrators. */
 function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
   const audience = area === 'system' ? 'system_admin' : 'company_admin';
   if (levelRank(caller.audience) < levelRank(audience) || (area === 'company' && caller.company === null)) return [];
@@ -75,13 +75,16 @@ function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
   });
 }
 
-/** The page "My work", for callers who can have assignments. */
+/** The navigation entry of "My work", for callers who can have assignments. */
 const workOf = (caller: Caller): readonly NavItem[] =>
   levelRank(caller.audience) >= levelRank('member')
     ? [{ to: '/my-work', title: 'My work', icon: 'person-check', item: null }]
     : [];
 
-/** Screens of one group are together, at the place of the first; screens without a group come first. */
+/**
+ * Compares screens so that those of a group are together, at the position of the first one. Screens without a group
+ * come first.
+ */
 function byGroup(screens: readonly ScreenEntry[]): (one: ScreenEntry, other: ScreenEntry) => number {
   const first = new Map<string | null, number>([[null, Number.NEGATIVE_INFINITY]]);
   for (const { group, order } of screens)
@@ -90,7 +93,7 @@ function byGroup(screens: readonly ScreenEntry[]): (one: ScreenEntry, other: Scr
   return (one, other) => (one.group === other.group ? 0 : placeOf(one) - placeOf(other)) || one.order - other.order;
 }
 
-/** The screens of the navigation by area, in the order of the registry. */
+/** The navigation: its areas with their screens, in the order of the registry. */
 export function navigationOf(screens: readonly ScreenEntry[], caller: Caller): readonly NavArea[] {
   const shown = screens.filter(
     ({ route, area, access }) =>
@@ -120,7 +123,7 @@ export function navigationOf(screens: readonly ScreenEntry[], caller: Caller): r
 
 const segments = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
-/** Whether a path matches a route with parameters in braces. */
+/** Whether a path matches a route. Parameters of the route are in braces. */
 export function isOfRoute(route: string, pathname: string): boolean {
   const expected = segments(route);
   const found = segments(pathname);
@@ -130,7 +133,7 @@ export function isOfRoute(route: string, pathname: string): boolean {
   );
 }
 
-/** The screen of a path, or the screen of the item whose page it is. Fixed segments win over parameters. */
+/** The screen at a path, or the screen whose item has its page there. Fixed segments have priority over parameters. */
 export function screenAt(
   screens: readonly ScreenEntry[],
   pathname: string,
@@ -144,8 +147,8 @@ export function screenAt(
 }
 
 /**
- * The screen whose items have the page. A list on another item's page may lead there as well: the page belongs to the
- * list that has a screen of its own.
+ * The screen whose items have the page. If a list on another item's page opens the same page, the page belongs to the
+ * list with its own screen.
  */
 function ownerOf(screens: readonly ScreenEntry[], fits: (screen: ScreenEntry) => boolean): ScreenEntry | null {
   const leading = screens.filter(fits);
@@ -154,11 +157,11 @@ function ownerOf(screens: readonly ScreenEntry[], fits: (screen: ScreenEntry) =>
 
 export interface PageFound {
   readonly screen: ScreenEntry;
-  /** The tab of an item's page with this address. */
+  /** The tab of an item's page at this address. */
   readonly tab: ScreenEntry | null;
   /** The address of the item without its tab; null for a screen. */
   readonly item: string | null;
-  /** The address is that of the details. */
+  /** Whether the address is that of the details. */
   readonly details: boolean;
 }
 
@@ -168,7 +171,7 @@ export const asDeepAs = (route: string, pathname: string): string =>
 
 const nameless = (route: string): string => route.replace(/\{[^}]+\}/g, '{}');
 
-/** The page of a path: a screen that is a tab of items is on the page of its item. */
+/** The page at a path. A screen that is a tab of items is part of the page of its item. */
 export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageFound | null {
   const found = screenAt(screens, pathname);
   if (!found) return null;
@@ -181,7 +184,7 @@ export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageF
   return { screen: owner, tab: screen, item: asDeepAs(tab, pathname), details: false };
 }
 
-/** Whether a path is that of the details of a screen's item. */
+/** Whether a path is the details address of a screen's item. */
 const isDetails = ({ item, details }: ScreenEntry, pathname: string): boolean =>
   item !== null && details !== null && isOfRoute(`${item}/${details}`, pathname);
 

@@ -1,4 +1,4 @@
-/** Hooks of the generic screens on the registry, which changes while a developer edits resource files. */
+/** Hooks with which generic screens read the registry. The registry changes while a developer edits resource files. */
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { loadChunk } from '../api/chunk.ts';
@@ -20,12 +20,14 @@ interface Retry {
   readonly retry: () => void;
 }
 
-/** The collection of a key, in the company's words. The former stays until a changed one has arrived. */
+/**
+ * The collection with a key, in the company's terms. The previous version is returned until a changed one has loaded.
+ */
 export function useCollection(key: string): Loaded & Retry {
   const load = useStore(registry).loaders[key];
   const [attempt, retry] = useReducer(next, 0);
   const [state, setState] = useState<Loaded & { readonly key: string }>({ key, entry: null, error: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     let wanted = true;
     if (!load) {
@@ -53,13 +55,13 @@ interface LoadedTogether extends Retry {
   readonly error: unknown;
 }
 
-/** Several collections, in the company's words; null until all are loaded. */
+/** Several collections, in the company's terms; null until all are loaded. */
 export function useCollections(keys: readonly string[]): LoadedTogether {
   const { loaders } = useStore(registry);
   const named = keys.join(' ');
   const [attempt, retry] = useReducer(next, 0);
   const [state, setState] = useState<{ named: string; entries: readonly CollectionEntry[] | null; error: unknown }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     let wanted = true;
     const all = named === '' ? [] : named.split(' ');
@@ -83,19 +85,19 @@ export function useCollections(keys: readonly string[]): LoadedTogether {
   return { entries, error: shown?.error ?? null, retry };
 }
 
-/** The tabs of an item's page for the user. */
+/** The tabs of an item's page that the user may read. */
 export function useTabs(item: string | null): readonly ScreenEntry[] {
   const screens = useScreens();
   const caller = useCaller();
   return item === null ? [] : tabsOf(screens, item, caller);
 }
 
-/** The screen with all rows of a resource, if the navigation has one. */
+/** The screen with all rows of a resource; null if the navigation has none. */
 export const screenOf = (screens: readonly ScreenEntry[], resource: string): ScreenEntry | null =>
   screens.find((screen) => screen.resource === resource && screen.route !== null && !screen.route.includes('{')) ??
   null;
 
-/** The parameters of an address, as the paths of the contract take them: ids in any form as numbers. */
+/** The parameters in an address, in the form that paths of the contract use: ids are numbers. */
 export function paramsIn(route: string, pathname: string): Record<string, string> {
   const values = matchRoute(route, pathname) ?? [];
   return nameValues(

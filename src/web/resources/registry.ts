@@ -11,16 +11,17 @@ export type CollectionLoaders = Readonly<Record<string, () => Promise<{ readonly
 export interface Registry {
   readonly screens: readonly ScreenEntry[];
   readonly loaders: CollectionLoaders;
-  /** The route of a row's page by resource, with the resources of its owners in braces. */
+  /** The route of a row's page by resource. The resources of its owners are in braces. */
   readonly opens: Readonly<Record<string, string>>;
 }
 
 export const registry = createStore<Registry>({ screens, loaders: collectionLoaders, opens });
 
-/** The screens, in the company's words. */
+/** The screens, in the company's terms. */
 export const useScreens = (): readonly ScreenEntry[] => useCompanyWords().texts(useStore(registry).screens);
 
-// In development, a changed resource file takes effect at once: navigation, routes and screens read this store.
+// In development, a changed resource file has an effect at once, because navigation, routes and screens read this
+// store.
 if (import.meta.hot) {
   import.meta.hot.accept('../../contract/generated/screens.ts', (changed) => {
     if (changed) registry.set((now) => ({ ...now, screens: changed.screens, opens: changed.opens }));
@@ -28,7 +29,7 @@ if (import.meta.hot) {
   import.meta.hot.accept('../../contract/generated/collections.ts', (changed) => {
     if (!changed) return;
     registry.set((now) => ({ ...now, loaders: changed.collectionLoaders }));
-    // Cached rows lack the new fields.
+    // Cached rows lack the new fields, so they are read again.
     void queries.invalidateQueries();
   });
 }

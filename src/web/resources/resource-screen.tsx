@@ -6,7 +6,7 @@ import { Tabs } from './tabs.tsx';
 import { ScreenContent } from './views/screen-content.tsx';
 import './views/form-page.css';
 
-/** A screen of the registry with its collection, and the collections beside it as tabs. */
+/** A screen of the registry, with its collection, and with the neighbouring collections as tabs. */
 export function ResourceScreen({ entry }: { readonly entry: ScreenEntry }) {
   const { pathname, search } = useLocation();
   const tabs = useTabs(entry.route);

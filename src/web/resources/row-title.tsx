@@ -15,7 +15,7 @@ import { useChanges } from './state/edit/use-changes.ts';
 import type { Access } from './state/row/access.ts';
 import type { Row } from './state/row/row.ts';
 
-/** The field with the name of a row, if it is a text on one line that the reader may change; else null. */
+/** The field with the name of a row, if it is a single-line text that the user may change; else null. */
 export function renamedField(entry: CollectionEntry, access: Access, row: Row): FieldEntry | null {
   const field = entry.fields.find(({ name }) => name === entry.label);
   if (field?.kind !== 'value' || fieldKindOf(field).name !== 'text') return null;
@@ -33,7 +33,7 @@ interface RowTitleProps {
 
 const longestText = 200;
 
-/** The heading of a row's page, which renames the row. */
+/** The heading of a row's page, in which the row can be renamed. */
 export function RowTitle({ entry, path, row, field, editing, onEditing }: RowTitleProps) {
   const changes = useChanges(entry, path, entry, { onConflict: openReview, onInTheWay: () => undefined });
   const typed = () => typedValue(targetOf(entry, path, row, window.location.pathname), field.name);

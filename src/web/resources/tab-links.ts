@@ -4,10 +4,13 @@ import type { ScreenEntry } from '../../contract/registry.ts';
 import { usesPart } from './state/list/open-row.ts';
 import { fillPath, nameValues, sameRoute } from './state/query/paths.ts';
 
-/** The `tab` parameter for the details, on a page that opens with another tab. */
+/** The value of the `tab` parameter for the details, on a page that opens with another tab. */
 export const detailsTab = 'details' as const;
-/** The `tab` parameter for the history of the row. */
+/** The value of the `tab` parameter for the history of the row. */
 export const historyTab = 'history' as const;
+
+/** The parameter of the query that opens the Share dialog. */
+export const shareParam = 'share';
 
 /** Tabs about the row itself, except its details. */
 export type RowPart = Exclude<OwnTab, typeof detailsTab>;
@@ -17,7 +20,7 @@ export interface TabLink {
   readonly title: string;
   readonly to: string;
   readonly current: boolean;
-  /** The list whose rows wait for a decision; left out if there is none. */
+  /** The list whose rows wait for a decision; undefined if there is none. */
   readonly waiting?: Waiting;
 }
 
@@ -33,49 +36,49 @@ export interface PageParts {
   readonly base: string;
   readonly tabs: readonly ScreenEntry[];
   readonly chosen: ScreenEntry | null;
-  /** Values of the parameters in the page's address, in their order. */
+  /** The parameter values in the address of the page, in their order. */
   readonly values: readonly string[];
-  /** The last segment of the address of the details; null if they have none. */
+  /** The last segment of the details address; null if there is none. */
   readonly details?: string | null;
-  /** The first tab of the page's own, in place of the list that it covers. */
+  /** The first tab, which replaces the list that it covers. */
   readonly opening?: { readonly title: string; readonly covers: string } | null;
-  /** The first tab is open. */
+  /** Whether the first tab is open. */
   readonly opened?: boolean;
-  /** Further tabs of the page's own, and the open one. */
+  /** The additional tabs of the page. */
   readonly parts?: readonly { readonly key: string; readonly title: string }[];
   readonly part?: { readonly key: string } | null;
-  /** Tabs about the row beside its fields, and the open one. */
+  /** The tabs about the row besides its fields. */
   readonly rowParts?: readonly RowPart[];
   readonly rowPart?: RowPart | null;
-  /** The part that groups tabs of the page's own with lists. */
+  /** The parts that combine several tabs of the page. */
   readonly together?: readonly PagePart[];
 }
 
-/** The tabs with the same address as a tab, itself included. */
+/** The tabs with the same address as a tab, including itself. */
 export const sharing = (tabs: readonly ScreenEntry[], { segment, route }: ScreenEntry): readonly ScreenEntry[] =>
   segment === null || route === null
     ? []
     : tabs.filter((one) => one.segment === segment && one.route !== null && sameRoute(one.route, route));
 
-/** The title of tabs that share a segment: "Link management" for `link-management`. */
+/** The title of tabs with a common segment, such as "Link management" for `link-management`. */
 const titleOfSegment = (segment: string): string =>
   (segment.charAt(0).toUpperCase() + segment.slice(1)).replaceAll('-', ' ');
 
 const addressOf = ({ route, collection }: ScreenEntry, base: string, values: readonly string[]): string =>
   route ? fillPath(route, nameValues(route, values)) : `${base}?tab=${collection}`;
 
-/** The title of the row's history, distinct from a list with the title "History". */
+/** The title of the tab with the row's history. It differs from the title of a list named "History". */
 const historyTitle = (tabs: readonly ScreenEntry[]): string =>
   tabs.some(({ title }) => title === 'History') ? 'Changes' : 'History';
 
-/** A tab before tabs of one part are joined. */
+/** A tab before the tabs of one part are combined. */
 interface LinkedTab extends TabLink {
   readonly part: string | null;
-  /** One of the page's own, not a list. */
+  /** Whether the tab belongs to the page's own component and is not a list. */
   readonly own: boolean;
 }
 
-/** All tabs of a page in order: the first, the details, the lists, and those about the row. */
+/** All tabs of a page in order: the first tab, the details, the lists, and the tabs about the row. */
 export function allLinks({
   base,
   tabs,
@@ -101,7 +104,7 @@ export function allLinks({
       key: tab.collection,
       title: tab.title,
       to: tab === first ? base : beside ? `${address}?tab=${tab.collection}` : address,
-      // Also while the list shows a subset of its rows.
+      // The tab is current even if its list shows only some of its rows.
       current: tab.collection === chosen?.collection,
       part: several.length > 1 && tab.segment ? titleOfSegment(tab.segment) : tab.part,
       own: false,
@@ -144,11 +147,11 @@ export function allLinks({
   ];
 }
 
-/** The place of the tabs of one part: that of its first list. */
+/** The tab at whose position the tabs of a part are combined: the first list of the part. */
 const placeOf = (links: readonly LinkedTab[], part: string | null): LinkedTab | undefined =>
   links.find((link) => link.part === part && !link.own) ?? links.find((link) => link.part === part);
 
-/** The tabs of a page in order; tabs of one part are joined, unless the reader has only one of them. */
+/** The tabs of a page in order. Tabs of one part are combined, unless the user sees only one of them. */
 export function tabLinks(page: PageParts): readonly TabLink[] {
   const links = allLinks(page);
   return links.flatMap((link): readonly TabLink[] => {
@@ -169,7 +172,7 @@ export function tabLinks(page: PageParts): readonly TabLink[] {
   });
 }
 
-/** The tabs of the open part; empty if it has only one. */
+/** The tabs of the open part; empty if it has only one tab. */
 export function partLinks(page: PageParts): readonly TabLink[] {
   const links = allLinks(page);
   const part = links.find(({ current }) => current)?.part ?? null;

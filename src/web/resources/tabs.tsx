@@ -1,4 +1,4 @@
-/** The tabs of a page as links, with a menu of all tabs where there is not enough room. */
+/** The tabs of a page as links. If there is too little space, a menu has all of them. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Facts } from '../../contract/permissions.ts';
@@ -12,15 +12,15 @@ import { useTabCommands } from './use-tab-commands.ts';
 import './tabs.css';
 
 interface TabsProps extends PageParts {
-  /** The name of the thing with these tabs. */
+  /** The name of the object to which the tabs belong. */
   readonly of: string;
-  /** The rights on the row of the page; null if the page has no row. */
+  /** The data on which rights on the page's row depend; null if the page has no row. */
   readonly facts?: Facts | null;
-  /** The address of a tab with the shared parameters of the query. */
+  /** Returns the address of a tab with the query parameters that both tabs share. */
   readonly along?: (to: string) => string;
 }
 
-/** The tabs of a page and, below them, the tabs of the open part. */
+/** The tabs of a page, and below them the tabs of the open part. */
 export function Tabs({ of, facts = null, along = (to) => to, ...page }: TabsProps) {
   const withAlong = (links: readonly TabLink[]) => links.map((link) => ({ ...link, to: along(link.to) }));
   const links = withAlong(tabLinks(page));
@@ -40,12 +40,12 @@ export function Tabs({ of, facts = null, along = (to) => to, ...page }: TabsProp
 interface TabStripProps {
   readonly className: 'tabs' | 'tabs-within';
   readonly label: string;
-  /** The accessible name of the menu. */
+  /** The accessible name of the menu with all links. */
   readonly all: string;
   readonly links: readonly TabLink[];
 }
 
-/** A row of links that scrolls, with a menu of all links if it overflows. */
+/** A row of links that scrolls. If it overflows, a menu has all links. */
 export function TabStrip({ className, label, all, links }: TabStripProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
@@ -58,16 +58,17 @@ export function TabStrip({ className, label, all, links }: TabStripProps) {
   useLayoutEffect(() => {
     const [around, element] = [box.current, strip.current];
     if (!around || !element) return;
-    // The box, not the strip: the menu takes room from the strip, and the result must not depend on the menu.
+    // Measures the container instead of the strip: the menu takes space from the strip, and the result must not depend
+    // on the menu.
     const measure = () => setCut(element.scrollWidth > around.clientWidth + 1);
     measure();
-    // The observer reports each step of a window that is being resized.
+    // The observer reports each step while the window is resized, so measuring is delayed.
     let check: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
       clearTimeout(check);
       check = setTimeout(measure, overflowCheckDelay);
     });
-    // A link becomes wider when its count arrives.
+    // Links are observed too, because a link becomes wider when its count arrives.
     for (const one of [around, ...element.children]) observer.observe(one);
     return () => {
       clearTimeout(check);
@@ -110,7 +111,7 @@ export function TabStrip({ className, label, all, links }: TabStripProps) {
   );
 }
 
-/** The number of rows that wait for a decision; nothing if there are none. */
+/** The number of rows that wait for a decision; renders nothing if there are none. */
 function Count({ resource, path, status }: Waiting) {
   const open = useOpenCount(resource, path, status);
   if (!open) return null;

@@ -10,7 +10,7 @@ import { useStable } from '../ui/use-stable.ts';
 import { newRowAddress } from './state/query/address.ts';
 import type { TabLink } from './tab-links.ts';
 
-/** Adds the tabs of a page, and the creation of rows in its lists, to the command palette. */
+/** Adds commands to the palette: for the tabs of a page, and for creating rows in its lists. */
 export function useTabCommands(links: readonly TabLink[], tabs: readonly ScreenEntry[], facts: Facts | null): void {
   const caller = useCaller();
   const navigate = useNavigate();

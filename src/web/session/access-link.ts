@@ -1,24 +1,26 @@
-/** Opening an access link as its guest. */
+/** Opens an access link as a guest, although the user is logged in. */
 import { credentials } from '../api/credentials.ts';
 import { queries } from '../api/queries.ts';
 import { dropToken } from '../api/tokens.ts';
 import { session } from './session.ts';
 
-/** The code that a logged-in user follows as a guest, because the link opens more than their own rights. */
+/**
+ * The code of the link that a logged-in user opens as a guest, because the link gives more rights than the user has.
+ */
 let followed: string | null = null;
 
-/** Whether this code is followed as a guest. */
+/** Whether the link with this code is opened as a guest. */
 export const isFollowed = (code: string | null): boolean => code !== null && code === followed;
 
-/** Clears the user of the page, so that the gate determines them again. */
+/** Clears the user of the page, so that the gate determines the user again. */
 export function forgetVisitor(): void {
   queries.clear();
   session.set((now) => ({ ...now, user: null, company: null, link: null }));
 }
 
 /**
- * Uses the access link in the address instead of the login, after a refusal. Returns false if there is no link, or if
- * it has been tried. The login is not ended: the next page without a code resumes it.
+ * After a refusal, uses the access link in the address instead of the login. Returns false if there is no link, or if
+ * it has already been tried. The login is not ended: the next page without a code resumes it.
  */
 export function followAsGuest(): boolean {
   const { token, sessionToken } = credentials.get();
@@ -29,7 +31,7 @@ export function followAsGuest(): boolean {
   return true;
 }
 
-/** The next page uses the login again. */
+/** Ends the use of the link, so that the next page uses the login again. */
 export const stopFollowing = (): void => {
   followed = null;
 };

@@ -6,7 +6,7 @@ import { useStore } from '../ui/store.ts';
 import { session } from './session.ts';
 import type { CurrentCompany, CurrentUser } from './types.ts';
 
-/** The widest circle of callers a user belongs to. */
+/** The widest audience to which a user belongs. */
 export function audienceOf(user: CurrentUser | null): Audience {
   if (!user) return 'public';
   if (user.system_admin) return 'system_admin';
@@ -15,7 +15,7 @@ export function audienceOf(user: CurrentUser | null): Audience {
   return user.company_admin ? 'company_admin' : 'member';
 }
 
-/** The caller as the policies know it. `sharedProject` is the project an access link has opened. */
+/** The caller as policies see it. `sharedProject` is the project that an access link has opened. */
 export const callerOf = (
   user: CurrentUser | null,
   company: CurrentCompany | null,
@@ -30,7 +30,7 @@ export const callerOf = (
 /** The logged-in user; null if nobody is logged in. */
 export const useCurrentUser = (): CurrentUser | null => useStore(session).user;
 
-/** The caller, for `allows` of the contract's permissions. */
+/** The caller, as input for `allows` of the contract's permissions. */
 export function useCaller(): Caller {
   const { user, company } = useStore(session);
   const { seesAs } = useStore(credentials);

@@ -1,4 +1,4 @@
-/** The terms of the company that the user works in. */
+/** The terms of the company in which the user works. */
 import {
   collectionInWords,
   type EntityMap,
@@ -14,7 +14,7 @@ import { useStore } from '../ui/store.ts';
 import { session } from './session.ts';
 
 /**
- * Replaces terms of the contract by the company's. An equal description yields the same object, so that React does not
+ * Replaces terms of the contract by those of the company. Equal terms give the same object, so that React does not
  * render again.
  */
 export interface CompanyWords {
@@ -42,7 +42,7 @@ function companyWords(map: EntityMap | null): CompanyWords {
   };
 }
 
-/** Cached by the contents of the map, so that a company that is read again causes no render. */
+/** The last result, reused if the map has the same contents, so that reading the company again causes no render. */
 let cached = { text: 'null', words: companyWords(null) };
 
 function wordsOf(map: EntityMap | null | undefined): CompanyWords {

@@ -5,8 +5,8 @@ import { Problem } from '../api/problem.ts';
 import { followAsGuest, isFollowed } from './access-link.ts';
 
 /**
- * The first load of a page's data. A refusal redirects; but if the address contains an access link, which may open more
- * than the login, the link is tried first.
+ * Makes the first load of a page's data. A refusal redirects. If the address contains an access link, which may give
+ * more rights than the login, the link is tried first.
  */
 async function firstLoad<T>(load: (optOut: readonly OptOut[]) => Promise<T>): Promise<T> {
   const { token, sessionToken } = credentials.get();
@@ -15,13 +15,13 @@ async function firstLoad<T>(load: (optOut: readonly OptOut[]) => Promise<T>): Pr
     return await load([403, 404]);
   } catch (error) {
     const refused = error instanceof Problem && (error.status === 403 || error.status === 404);
-    // Two loads of one page may be refused: for the second one the link is being followed already.
+    // Two loads of a page may be refused. When the second one is, the link is already in use.
     if (!refused || followAsGuest() || isFollowed(sessionToken)) throw error;
     return load([]);
   }
 }
 
-/** The members used of the context that a query passes to its function. */
+/** The properties of the query context that are needed here. */
 interface Reading {
   readonly client: QueryClient;
   readonly queryKey: QueryKey;
@@ -35,8 +35,8 @@ export type ReadOptions = {
 };
 
 /**
- * Reads the data of a page. Only a refusal of its first load redirects; a refusal of a later one is shown in place.
- * `isKnown` false: nothing has been read yet.
+ * Reads the data of a page. Only a refusal of the first load redirects; a refusal of a later load is shown in place.
+ * `isKnown` is false as long as no data has been read.
  */
 export function readPage<T>(
   { client, queryKey, signal }: Reading,

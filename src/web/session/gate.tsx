@@ -21,7 +21,9 @@ type State =
   | { readonly kind: 'closed'; readonly code: string }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** An access link in the address needs no login. An embedded page does not resume a login. */
+/**
+ * Determines the session. An access link in the address needs no login, and an embedded page does not resume a login.
+ */
 async function begin(embedded: boolean): Promise<State> {
   const { token, sessionToken } = credentials.get();
   if (session.get().user && (token !== null || sessionToken !== null)) return { kind: 'in' };
@@ -38,13 +40,13 @@ async function begin(embedded: boolean): Promise<State> {
 }
 
 interface GateProps {
-  /** The page is embedded by another site: only its access link counts. */
+  /** Whether another site embeds the page: then only its access link counts. */
   readonly embedded?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * Shows a private page after system, user and company have loaded; visitors without a session are redirected to the
+ * Shows a private page after system, user and company have loaded. Visitors without a session are redirected to the
  * login.
  */
 export function Gate({ embedded = false, children }: GateProps) {
@@ -53,7 +55,7 @@ export function Gate({ embedded = false, children }: GateProps) {
   const { user, link } = useStore(session);
   const { sessionToken } = useStore(credentials);
   const project = projectOf(pathname);
-  // A guest belongs to one link: another page may have a different link, or none.
+  // A guest session belongs to one link. Another page may have a different link, or none.
   const strayed = user?.shared_user === true && link !== sessionToken;
   const gone = state.kind === 'in' && user === null && isFollowed(sessionToken);
   const turned = state.kind === 'closed' && state.code !== sessionToken;
@@ -98,7 +100,7 @@ export function Gate({ embedded = false, children }: GateProps) {
   }
 }
 
-/** Shown if an access link does not open anything any more. */
+/** The message for an access link that no longer opens anything. */
 function ClosedLink({ embedded }: { readonly embedded: boolean }) {
   return (
     <main>

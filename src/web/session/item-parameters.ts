@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts';
 
-/** The item that a link shows on its page. */
+/** The item that a link refers to. */
 export interface ItemParameters {
   readonly itemType: string;
   readonly itemId: string | number;
@@ -8,7 +8,7 @@ export interface ItemParameters {
 
 export const itemParameters = createStore<ItemParameters | null>(null);
 
-/** Reads the parameter `item`; null if it is invalid. */
+/** Reads the query parameter `item`; null if it is invalid. */
 export function itemParametersOf(query: URLSearchParams): ItemParameters | null {
   const text = query.get('item');
   if (!text) return null;

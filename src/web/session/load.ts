@@ -6,7 +6,7 @@ import { mergeSystem, session, setCompany, setUser } from './session.ts';
 import type { CurrentCompany, CurrentUser, CurrentUserUpdate, System } from './types.ts';
 
 /**
- * Stores the answer of a call, or clears the stored one if the call fails.
+ * Stores the answer of a call. If the call fails, clears the stored one.
  * @throws the error of the call
  */
 export async function loadInto<T>(call: () => Promise<T>, store: (answer: T) => void, clear: () => void): Promise<T> {
@@ -20,7 +20,7 @@ export async function loadInto<T>(call: () => Promise<T>, store: (answer: T) => 
   }
 }
 
-/** The settings of the product, which need no login. */
+/** Loads the settings of the product, which need no login. */
 export const loadSystem = (): Promise<Partial<System>> =>
   loadInto(
     (): Promise<Partial<System>> => answered(api.GET('/api/system.json', { optOut: [401, 403, 404] })),
@@ -54,11 +54,14 @@ export async function loadSession(): Promise<void> {
   await company;
 }
 
-/** Sends changes of the logged-in user; resolves to the changed user. */
+/** Sends changes of the logged-in user. Resolves to the changed user. */
 export const sendUserUpdate = (body: CurrentUserUpdate): Promise<CurrentUser> =>
   answered(api.PUT('/api/current_user', { body }));
 
-/** Changes the logged-in user. A failure clears the user, who is then loaded again so that the page remains usable. */
+/**
+ * Changes the logged-in user. If this fails, the user is loaded again, because the failure clears the user and the page
+ * would not be usable.
+ */
 export const updateUser = (changes: CurrentUserUpdate): Promise<CurrentUser> =>
   loadInto(
     () => sendUserUpdate(changes),

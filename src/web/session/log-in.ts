@@ -17,25 +17,25 @@ async function enter(token: TokenAnswer): Promise<void> {
   await reload();
 }
 
-/** Loads the present user. */
+/** Loads the user again. */
 async function reload(): Promise<void> {
   const before = session.get().user?.id;
   await loadSession();
-  // A user must not see data that was cached for another one.
+  // A user must not see data that was cached for another user.
   if (before !== undefined && before !== session.get().user?.id) queries.clear();
 }
 
-/** Logs in; rejects with the server's problem, which the form shows in place. */
+/** Logs in. Rejects with the server's problem, which the form shows in place. */
 export async function logIn(email: string, password: string): Promise<void> {
   const body = { email: email.trim(), password };
   await enter(await answered(api.POST('/api/oauth/tokens.json', { body, optOut: handedBack, quiet: true })));
 }
 
-/** The data of a company's login page. */
+/** The data for the login page of a company. */
 export const companyLogin = (id: string) =>
   answered(api.GET('/api/login_providers/{id}.json', { params: { path: { id } }, optOut: handedBack }));
 
-/** The login providers for a mail domain. */
+/** The login providers for an email domain. */
 export const providersOf = (domain: string) =>
   answered(api.GET('/api/login_providers.json', { params: { query: { domain } }, optOut: handedBack }));
 
@@ -51,36 +51,39 @@ export async function finishAtProvider(query: string): Promise<void> {
   await enter(await answered(call));
 }
 
-/** Resumes the session of an earlier visit; false if there is none. */
+/** Resumes the session of an earlier visit. Resolves to false if there is none. */
 export async function resumeSession(): Promise<boolean> {
   resumed = true;
   if (credentials.get().token !== null) return true;
-  // The readable cookie expires with the session. The cookie of a server at another address is not visible here.
+  // The readable cookie exists as long as the session. A cookie of a server at another address is not visible here.
   const isElsewhere = settings().backend_url !== '';
   if (csrfToken(document.cookie) === null && !isElsewhere) return false;
   return (await resumeToken()) !== null;
 }
 
-/** Adopts a session that another tab has started after this one's ended; false if there is none. */
+/**
+ * Adopts a session that another tab has started after the session of this tab has ended. Resolves to false if there is
+ * none.
+ */
 export async function followSession(): Promise<boolean> {
   if (!(await resumeSession())) return false;
   await reload();
   return true;
 }
 
-/** Resumes the session once after a page load: a user who was sent to the login page stays there. */
+/** Resumes the session only once after a page load, so that a user who was sent to the login page stays there. */
 export async function resumeOnce(): Promise<boolean> {
   if (resumed) return false;
   resumed = true;
   return resumeSession();
 }
 
-/** Clears the user; the product's settings stay. */
+/** Clears the session except for the settings of the product. */
 export const forgetSession = (): void => session.set((now) => ({ ...emptySession, system: now.system }));
 
 /**
- * Logs out here and on the server, and opens the company's login page or the product's own. `state` tells that page the
- * reason.
+ * Logs out in the browser and on the server, and opens the login page of the company or of the product. `state` gives
+ * that page the reason.
  */
 export async function logOut(state?: object): Promise<void> {
   try {
@@ -94,23 +97,23 @@ export async function logOut(state?: object): Promise<void> {
   }
 }
 
-/** Requests the mail with a link for a new password. The answer does not reveal whether the address is known. */
+/** Requests an email with a link for a new password. The answer does not reveal whether the address is known. */
 export const requestPasswordReset = (email: string): Promise<unknown> =>
   api.POST('/api/password_resets.json', { body: { email: email.trim() }, optOut: handedBack });
 
-/** The inviting company and person, by the token in the mail. */
+/** The inviting company and person, by the token in the email. */
 export const lookAtInvitation = (token: string) =>
   answered(api.POST('/api/invitations/look.json', { body: { token }, optOut: handedBack, quiet: true }));
 
-/** Joins the company with an existing account. */
+/** Accepts an invitation with an existing account. */
 export const acceptInvitation = (token: string): Promise<unknown> =>
   api.POST('/api/invitations/accept.json', { body: { token }, optOut: handedBack, quiet: true });
 
-/** Declines the invitation of a mail, by its token. Rejects with a `Problem`. */
+/** Declines the invitation with a token. Rejects with a `Problem`. */
 export const declineInvitation = (token: string): Promise<unknown> =>
   api.POST('/api/invitations/decline.json', { body: { token }, optOut: handedBack, quiet: true });
 
-/** Sets a password by a one-time link, and logs in. */
+/** Sets a password with a one-time link, and logs in. */
 export async function setPassword(token: string, password: string): Promise<void> {
   await enter(await answered(api.POST('/api/passwords.json', { body: { token, password }, optOut: handedBack })));
 }

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { logIn, providersOf } from './log-in.ts';
 import { ProviderButton } from './provider-button.tsx';
 
-/** The message of a failed login, with the next step. */
+/** The message about a failed login, with the next step. */
 export function loginFailure(error: unknown): string {
   if (!(error instanceof Problem)) return problemText(error);
   if (error.status === 401 || error.status === 422) return 'This email address and password do not match an account.';
@@ -18,11 +18,11 @@ export function loginFailure(error: unknown): string {
 interface LoginFormProps {
   readonly email?: string;
   readonly onDone: () => void;
-  /** Shown below the button. */
+  /** Contents below the button. */
   readonly children?: ReactNode;
 }
 
-/** The form with email address and password; errors are shown in place. */
+/** The login form with email address and password. Errors are shown in place. */
 export function LoginForm({ email: known = '', onDone, children }: LoginFormProps) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -80,10 +80,10 @@ export function LoginForm({ email: known = '', onDone, children }: LoginFormProp
   );
 }
 
-/** Milliseconds without typing after which an address counts as complete. */
+/** The time without typing after which an address counts as complete, in milliseconds. */
 const restTime = 400;
 
-/** The domain of a complete email address; null if it is incomplete. */
+/** The domain of an email address; null if the address is incomplete. */
 const domainOf = (email: string): string | null =>
   /^[^@\s]+@([^@\s]+\.[^@\s.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? null;
 

@@ -8,7 +8,7 @@ interface ProviderButtonProps {
   readonly variant: 'primary' | 'secondary';
 }
 
-/** Opens a provider's login page; an error is shown in place. */
+/** A button that opens the login page of a provider. An error is shown in place. */
 export function ProviderButton({ id, name, variant }: ProviderButtonProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -9,17 +9,17 @@ import { useSystemIcon } from './use-system-icon.ts';
 
 interface PublicFrameProps {
   readonly title: string;
-  /** For pages one reads, instead of forms. */
+  /** Whether the card has the width for reading texts instead of that for forms. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of pages without navigation: the product's sign, its name, one card. Nothing is waited for. */
+/** The frame of pages without navigation: logo, product name and one card. It is rendered without waiting for data. */
 export function PublicFrame({ title, wide = false, children }: PublicFrameProps) {
   const { system } = useStore(session);
   const product = system.system_title || 'Tessera';
   useEffect(() => {
-    // The product's name loads later; the page works without it.
+    // The name of the product loads later; the page works without it.
     if (!session.get().system.system_title) void loadSystem().catch(() => undefined);
   }, []);
   useEffect(() => {

@@ -15,5 +15,5 @@ export function confinedTo(user: Confined | null, pathname: string): string | nu
   return page === '/' || page === profilePath ? null : profilePath;
 }
 
-/** The page a user starts on. */
+/** The first page of a user after the login. */
 export const homeOf = (user: Confined): string => (user.restricted && !user.system_admin ? profilePath : homePath);

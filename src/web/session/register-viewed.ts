@@ -1,7 +1,7 @@
 import { answered, api } from '../api/client.ts';
 import { session, setUser } from './session.ts';
 
-/** Records that the user has opened a project. Nothing on the page depends on it. */
+/** Records that the user has opened a project. The page does not depend on the answer. */
 export const registerViewedProject = (project_id: number): Promise<unknown> =>
   api
     .POST('/api/current_user/register_viewed_project.json', {
@@ -11,7 +11,7 @@ export const registerViewedProject = (project_id: number): Promise<unknown> =>
     })
     .catch(() => undefined);
 
-/** Records that the user has seen a notice of a new feature, which removes it from the user's valid ones. */
+/** Records that the user has seen a notice about a new feature, and removes it from the notices to show. */
 export async function registerViewedNotification(id: number): Promise<void> {
   const { notification_id } = await answered(
     api.POST('/api/current_user/register_viewed_notification.json', { body: { notification_id: id }, quiet: true }),

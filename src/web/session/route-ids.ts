@@ -1,6 +1,6 @@
 import { projectParams } from './session-token.ts';
 
-/** Decodes standard or URL-safe base64; null if the text is neither. */
+/** Decodes standard or URL-safe base64; null if the text is invalid. */
 function decodeBase64(text: string): string | null {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   try {
@@ -11,8 +11,8 @@ function decodeBase64(text: string): string | null {
 }
 
 /**
- * The id in a route parameter: the number itself, or the one before the "|" of an access code. NaN if it is neither;
- * never throws, since an address may contain any text.
+ * The id in a route parameter: a number, or the number before the "|" in an access code; NaN for any other text. Never
+ * throws, because an address may contain any text.
  */
 export function routeId(value: string): number {
   if (/^\d+$/.test(value)) return Number(value);
@@ -22,7 +22,7 @@ export function routeId(value: string): number {
 
 const namesAnId = (name: string): boolean => /(Id|_id)$/.test(name) || name === 'id';
 
-/** The ids of the route parameters whose names are those of ids; NaN for an invalid one. */
+/** The ids in the route parameters that are ids by their names; NaN for an invalid one. */
 export const routeIds = (params: Readonly<Record<string, string | undefined>>): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(params)
@@ -30,7 +30,7 @@ export const routeIds = (params: Readonly<Record<string, string | undefined>>): 
       .map(([name, value]) => [name, routeId(value ?? '')]),
   );
 
-/** The project of a path; null if the path has no valid id of one. */
+/** The id of the project in a path; null if there is no valid one. */
 export function projectOf(pathname: string): number | null {
   const { projectId = Number.NaN } = routeIds({ ...projectParams(pathname) });
   return Number.isNaN(projectId) ? null : projectId;

@@ -3,7 +3,10 @@ import { useStore } from '../ui/store.ts';
 import { leaveSeeAs, seenAsWords } from './see-as.ts';
 import './see-as-bar.css';
 
-/** Shows that a preview with fewer rights is active, with a button that ends it on this page or on another one. */
+/**
+ * A bar that shows that a preview with fewer rights is active, with a button that ends the preview on this page or on
+ * another one.
+ */
 export function SeeAsBar({ backTo }: { readonly backTo?: string }) {
   const { seesAs } = useStore(credentials);
   if (seesAs === null || seesAs === 'admin') return null;

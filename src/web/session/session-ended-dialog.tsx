@@ -9,17 +9,17 @@ import { LoginForm } from './login-form.tsx';
 
 const goOn = () => {
   sessionEnded.set(false);
-  // Queries since the end of the session have failed.
+  // The queries since the end of the session have failed.
   void queries.refetchQueries({ type: 'active' });
 };
 
-/** Asks for the password over the page, so that no input there is lost. */
+/** A dialog over the page that asks for the password, so that input on the page is not lost. */
 export function SessionEndedDialog() {
   const ended = useStore(sessionEnded);
   const user = useCurrentUser();
   useEffect(() => {
     if (!ended) return;
-    // The user may have logged in again in another tab. If that is unknown, the dialog stays open.
+    // Tests whether the user has logged in again in another tab. If this is unknown, the dialog stays open.
     const look = async () => {
       if (document.visibilityState === 'visible' && (await followSession().catch(() => false))) goOn();
     };

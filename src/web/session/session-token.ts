@@ -1,12 +1,12 @@
 const isNumeric = (id: string): boolean => /^\d+$/.test(id);
 
-/** The session token in an address, whose access codes take the place of the ids of the project and module. */
+/** The session token in an address: an access code that replaces the id of the project or of the module. */
 export function sessionTokenOf(projectId: string | undefined, moduleId: string | undefined): string | null {
   if (projectId === undefined || isNumeric(projectId)) return null;
   return moduleId === undefined || isNumeric(moduleId) ? projectId : `${projectId}:${moduleId}`;
 }
 
-/** The project and module parameters of an address; legacy and embedded module addresses included. */
+/** The project and module parameters of an address, also of legacy and embedded addresses. */
 export function projectParams(pathname: string): { readonly projectId?: string; readonly moduleId?: string } {
   const [, projectId, moduleId] = /^(?:\/embed)?\/projects\/([^/]+)(?:\/[^/]+\/([^/]+))?/.exec(pathname) ?? [];
   return {
@@ -15,11 +15,11 @@ export function projectParams(pathname: string): { readonly projectId?: string; 
   };
 }
 
-/** The session token of a path; null clears it. */
+/** The session token in a path; null if there is none. */
 export function sessionTokenOfPath(pathname: string): string | null {
   const { projectId, moduleId } = projectParams(pathname);
   return sessionTokenOf(projectId, moduleId);
 }
 
-/** Pages that other sites may show in a frame. */
+/** Whether other sites may embed the page. */
 export const isEmbedded = (pathname: string): boolean => pathname.startsWith('/embed/');

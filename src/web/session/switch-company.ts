@@ -10,14 +10,14 @@ import { session } from './session.ts';
 export async function switchCompany(company_id: number): Promise<void> {
   if (session.get().company?.id === company_id) return;
   await updateUser({ company_id });
-  // The access token names the company: the current one is for the previous company.
+  // The access token contains the company, so a token for the new company is requested.
   await tokenRefresh.refresh(credentials.get().token);
   await loadCompany();
-  // Everything read so far was another company's.
+  // All cached data belongs to the previous company.
   queries.clear();
 }
 
-/** Like `switchCompany`, and reports the result. Resolves to whether it succeeded. */
+/** Like `switchCompany`, but shows the result. Resolves to whether it has succeeded. */
 export async function workIn({ id, name }: { readonly id: number; readonly name: string }): Promise<boolean> {
   try {
     await switchCompany(id);

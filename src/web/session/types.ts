@@ -2,10 +2,10 @@ import type { CompanyForSession, CurrentUser, CurrentUserUpdate, System } from '
 
 export type { CurrentUser, CurrentUserUpdate, System };
 
-/** The company the logged-in person works in. */
+/** The company in which the logged-in user works. */
 export type CurrentCompany = CompanyForSession;
 
-/** The address of an image in an answer, which is a string or an object with the address. */
+/** The address of an image in an answer. The image is a string, or an object with the address. */
 export function imageUrl(image: unknown): string | null {
   if (typeof image === 'string' && image) return image;
   const url = image && typeof image === 'object' ? (image as { readonly url?: unknown }).url : null;

@@ -3,7 +3,7 @@ import { useStore } from '../ui/store.ts';
 import { session } from './session.ts';
 import { imageUrl } from './types.ts';
 
-/** The tab's icon follows the system's settings. */
+/** Sets the icon of the browser tab from the system's settings. */
 export function useSystemIcon(): void {
   const { system } = useStore(session);
   const icon = imageUrl(system.favicon_image);

@@ -4,15 +4,15 @@ import { fetchAhead } from '../api/lazy-part.ts';
 import { queries } from '../api/queries.ts';
 import { cancelIdle, whenIdle } from '../ui/idle.ts';
 
-/** The page counts as loaded after this number of milliseconds without calls. */
+/** The page counts as loaded after this time without calls, in milliseconds. */
 const quiet = 300;
 
-/** Milliseconds after which a page that is never idle counts as loaded. */
+/** The time after which a page counts as loaded even if it is never idle, in milliseconds. */
 const idleTimeoutMs = 2_000;
 
 /**
- * After the first page has loaded: prefetches code for likely next steps, and renders parts that appear without the
- * user's action.
+ * Waits until the first page has loaded. Then prefetches code for likely next steps, and renders parts that appear
+ * without an action of the user.
  */
 export function AfterFirstLoad({ children }: { readonly children: ReactNode }) {
   const [isLoaded, setLoaded] = useState(false);
@@ -25,7 +25,7 @@ export function AfterFirstLoad({ children }: { readonly children: ReactNode }) {
       if (queries.isFetching() === 0) clock = setTimeout(look, quiet);
     };
     const stop = queries.getQueryCache().subscribe(wait);
-    // On a slow processor the code of the page itself may still be loading.
+    // On a slow processor, the code of the page itself may still be loading.
     const look = (): void => {
       if (isLoadingChunk()) wait();
       else idle = whenIdle(begin, idleTimeoutMs);

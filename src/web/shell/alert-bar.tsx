@@ -1,7 +1,7 @@
 import { useStore } from '../ui/store.ts';
 import { globalAlerts } from './alert.ts';
 
-/** The global alert at the top centre. One that the user has closed does not appear again. */
+/** The global alert at the top of the page. An alert that the user has closed does not appear again. */
 export function AlertBar() {
   const alert = useStore(globalAlerts.shown);
   return (

@@ -11,16 +11,16 @@ export interface GlobalAlert {
 export interface GlobalAlerts {
   readonly shown: Store<GlobalAlert | null>;
   readonly set: (alert: GlobalAlert) => void;
-  /** Hides it; it may appear again. */
+  /** Hides the alert; it may appear again. */
   readonly clear: () => void;
-  /** Hides it permanently. */
+  /** Closes the alert permanently. */
   readonly close: () => void;
 }
 
 const key = 'tessera.closed_alerts';
 const remembered = 50;
 
-/** One alert at a time; the ids of closed ones are stored in the browser. */
+/** Creates the store of the alert, of which there is one at a time. The browser stores the ids of closed alerts. */
 export function createGlobalAlerts(memory: Pick<Memory, 'getItem' | 'setItem'>): GlobalAlerts {
   const shown = createStore<GlobalAlert | null>(null);
   const closed = (): readonly string[] => {

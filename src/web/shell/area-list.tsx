@@ -4,14 +4,14 @@ import type { ScreenEntry } from '../../contract/registry.ts';
 import { isCurrent, isOfRoute, type NavArea, screenAt } from '../resources/navigation.ts';
 import { RailLink } from './rail.tsx';
 
-/** The area of the page, if that area has a list of screens beside its pages. */
+/** The area of the page, if the area has a list of screens beside its pages; otherwise null. */
 export function listedArea(
   areas: readonly NavArea[],
   screens: readonly ScreenEntry[],
   pathname: string,
 ): NavArea | null {
   const here = screenAt(screens, pathname);
-  // A list with a parameter in its address is no entry of the navigation.
+  // A list with a parameter in its address has no entry in the navigation.
   const screen = here && !here.item && here.screen.tab === null ? here.screen : null;
   return (
     areas.find(
@@ -23,7 +23,7 @@ export function listedArea(
   );
 }
 
-/** All screens of an area with too many for the rail. */
+/** The list of all screens of an area, for areas with too many screens for the rail. */
 export function AreaList({ area }: { readonly area: NavArea }) {
   const { pathname } = useLocation();
   return (

@@ -1,6 +1,9 @@
 import { Sidebar } from '../ui/sidebar.tsx';
 
-/** The sandbox of a frame. It never allows our own origin, which would let the frame's page remove the sandbox. */
+/**
+ * The sandbox attribute of the frame. It never allows our own origin, because the page in the frame could then remove
+ * the sandbox.
+ */
 const allowed = (address: string): string =>
   ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
     .concat(new URL(address, window.location.href).origin === window.location.origin ? [] : ['allow-same-origin'])

@@ -7,7 +7,7 @@ import { type RailAction, RailLink, railItems } from './rail.tsx';
 
 const direct = 4;
 
-/** The navigation on phones: four entries, and the others under "More". */
+/** The navigation on phones: four entries, and a sheet with the others under "More". */
 export function BottomBar({
   areas,
   more,

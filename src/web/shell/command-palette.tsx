@@ -15,19 +15,19 @@ const recentIds = (): readonly string[] =>
 
 const remember = (id: string): void => storeRecent(browserMemory, recentKey, id, recentIds());
 
-/** An entry: a command, or a search result. */
+/** An entry of the palette: a command, or a search result. */
 type Choice = Pick<PaletteCommand, 'id' | 'label' | 'icon' | 'run' | 'keys'> & { readonly within?: string };
 
 interface Group {
   readonly title: string;
   readonly items: readonly Choice[];
-  /** The fit of its best entry. */
+  /** The match quality of the best entry in the group. */
   readonly fit: number;
 }
 
-/** The maximum number of commands of a group beside search results; typing narrows them. */
-const mostOfGroup = 6;
-/** The fit of a name that begins with the text, and of a name whose words begin with it. */
+/** The maximum number of commands in a group beside search results. Typing more text narrows the commands. */
+const maxOfGroup = 6;
+/** The match quality of a name that begins with the text, and of a name with a word that begins with the text. */
 const beginning = 3;
 const wellFitting = 2;
 
@@ -37,7 +37,7 @@ const groupOf = (title: string, items: readonly Choice[], text: string): Group =
   fit: Math.max(0, ...items.map(({ label }) => fitOf(label, text))),
 });
 
-/** The groups for an empty text: recent commands first. */
+/** The groups if the text is empty: recent commands first. */
 function groupsAtRest(known: readonly PaletteCommand[], things: readonly FoundPlace[]): readonly Group[] {
   const recent = recentIds().flatMap((id) => known.find((one) => one.id === id) ?? []);
   const others = known.filter((one) => !recent.includes(one));
@@ -57,7 +57,8 @@ function groupsAtRest(known: readonly PaletteCommand[], things: readonly FoundPl
 const groupTitles = ['Go to', 'Actions'] as const;
 
 /**
- * The groups for a text: those with the best fit first, so that Enter selects it; results that merely contain it last.
+ * The groups for a text. The group with the best match is first, so that Enter chooses it; results that only contain
+ * the text are last.
  */
 function groupsFor(known: readonly PaletteCommand[], places: readonly FoundPlace[], text: string): readonly Group[] {
   const fitting = findCommands(known, text);
@@ -65,21 +66,21 @@ function groupsFor(known: readonly PaletteCommand[], places: readonly FoundPlace
   const close = fitting.filter(isClose);
   const closeIn = (title: (typeof groupTitles)[number]): readonly PaletteCommand[] => {
     const some = close.filter(({ group }) => group === title);
-    return some.filter(({ label }, at) => at < mostOfGroup || fitOf(label, text) >= beginning);
+    return some.filter(({ label }, at) => at < maxOfGroup || fitOf(label, text) >= beginning);
   };
   const pages = groupOf('Go to', closeIn('Go to'), text);
   const actions = groupOf('Actions', closeIn('Actions'), text);
   const others = places.filter(({ id }) => !close.some((one) => one.id === id));
   const found = [...Map.groupBy(others, ({ kind }) => kind)].map(([title, items]) => groupOf(title, items, text));
-  // A user who types "new" wants to add something, rather than find a row of that name.
+  // A user who types "new" wants to add something, not to find a row with this name.
   const inTurn = actions.fit >= beginning ? [pages, actions, ...found] : [pages, ...found, actions];
   return [
     ...inTurn.sort((one, other) => other.fit - one.fit),
-    groupOf('Other pages and actions', fitting.filter((one) => !isClose(one)).slice(0, mostOfGroup), text),
+    groupOf('Other pages and actions', fitting.filter((one) => !isClose(one)).slice(0, maxOfGroup), text),
   ];
 }
 
-/** The groups to show. A text that begins with `>` finds only actions. */
+/** The groups to show. A text that begins with `>` only finds actions. */
 function offered(
   known: readonly PaletteCommand[],
   text: string,
@@ -92,7 +93,7 @@ function offered(
   return [groupOf('Actions', findCommands(actions, text.slice(1)), text.slice(1))];
 }
 
-/** The number of entries, for screen readers. */
+/** The number of entries, as a sentence for screen readers. */
 function howMany(count: number, text: string, isSearching: boolean): string {
   if (text === '' || isSearching) return '';
   if (count === 0) return `Nothing matches “${text}”.`;
@@ -101,18 +102,18 @@ function howMany(count: number, text: string, isSearching: boolean): string {
 
 const placeholder = 'Go to a page or thing, or run an action';
 
-/** The dialog renders its contents only once it is open itself. */
+/** The dialog renders its contents after it has opened, so the refs of the combobox are set later. */
 const laterInPlace = { suppressRefError: true };
 
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 interface CommandPaletteProps {
-  /** Returns the text that was typed before the dialog opened. */
+  /** Returns the text that was typed before the palette opened. */
   readonly begun: () => string;
   readonly onClose: () => void;
 }
 
-/** Finds pages, actions and rows by a part of their names. */
+/** The command palette: finds pages, actions and rows by a part of their names. */
 export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   const known = useStore(paletteCommands);
   const [text, setText] = useState(begun);
@@ -176,7 +177,7 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
       )}
       {hasFailed && (
         <p className="palette-nothing" role="alert">
-          The search was not answered; pages and actions are found all the same. Type on to try again.
+          The search did not answer; pages and actions are still found. Keep typing to try again.
         </p>
       )}
     </Modal>

@@ -6,7 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
-/** The frame of pages embedded by other sites: only header bar and content. */
+/** The frame of pages that other sites embed: only header bar and content. */
 export function EmbedShell() {
   const { pathname } = useLocation();
   usePageTitle();

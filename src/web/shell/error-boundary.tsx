@@ -7,7 +7,7 @@ import { useOnReconnect } from '../api/use-on-reconnect.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** A new value renders the failed part again. */
+  /** When this value changes, the failed part is rendered again. */
   readonly resetKey: string;
 }
 
@@ -16,7 +16,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** Limits an error to the part of the page where it occurred. */
+/** Limits an error to the part of the page in which it occurred. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false };
 
@@ -48,7 +48,10 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Usually the server has a newer release, whose chunks have other names. */
+/**
+ * The message about a chunk that cannot be loaded. Usually the server has a newer release, whose chunks have other
+ * names.
+ */
 export function MissingChunk({ onRetry }: { readonly onRetry: () => void }) {
   useOnReconnect(onRetry);
   return (

@@ -15,7 +15,7 @@ const awayText = {
   away: 'The server cannot be reached: what you edit is kept on this device until it is back.',
 } as const;
 
-/** The state of the page: calls under way, the connection, an available update, the release. */
+/** The footer: running calls, the state of the connection, an available update, and the release. */
 export function Footer() {
   const now = useStore(activity);
   const update = useStore(updateAvailable);

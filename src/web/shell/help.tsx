@@ -13,7 +13,7 @@ interface HelpProps {
   readonly onNews: () => void;
 }
 
-/** The help: tours, shortcuts, documentation, and contacts. */
+/** The help panel: tours, shortcuts, documentation and contacts. */
 export function Help({ onClose, onShortcuts, onNews }: HelpProps) {
   const { pathname } = useLocation();
   const { user, company, system } = useStore(session);
@@ -48,7 +48,7 @@ export function Help({ onClose, onShortcuts, onNews }: HelpProps) {
         {system.eula_link && <HelpLink icon="file-text" title="Terms of use" to={system.eula_link} />}
       </section>
       <section className="help-part">
-        <h3 className="h6">Whom to ask</h3>
+        <h3 className="h6">Who to ask</h3>
         {isMember && company?.administrators && (
           <p>
             {company.administrators} {company.administrators.includes(',') ? 'look' : 'looks'} after {company.name}:
@@ -61,7 +61,7 @@ export function Help({ onClose, onShortcuts, onNews }: HelpProps) {
           </p>
         )}
         {!company?.administrators && !system.support_email && (
-          <p>Whoever gave you the address of this page can help you on.</p>
+          <p>The person who gave you the address of this page can help you.</p>
         )}
       </section>
     </Sidebar>

@@ -9,7 +9,7 @@ interface MoreSheetProps {
   readonly onClose: () => void;
 }
 
-/** All entries of the navigation and all actions, on phones. */
+/** The sheet with all entries of the navigation and all actions, on phones. */
 export function MoreSheet({ areas, more, onClose }: MoreSheetProps) {
   const { pathname } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** Parts of the shell that open over any page: loaded on demand, or after the page. */
+/** Parts of the shell that open over any page. They are loaded on demand, or after the page. */
 import { partAhead, partOnDemand, partWithoutServer } from '../api/lazy-part.ts';
 
 const load = () => import('./overlays.ts');
@@ -13,7 +13,7 @@ export const SessionEndedDialog = partOnDemand(
 );
 export const TermsDialog = partOnDemand(load, (part) => part.TermsDialog);
 export const TourGuide = partAhead(load, (part) => part.TourGuide);
-// A chunk of its own, so that it is small.
+// A separate chunk, so that it is small.
 export const UnsavedDialog = partWithoutServer(
   () => import('./unsaved-dialog.tsx'),
   (part) => part.UnsavedDialog,

@@ -1,4 +1,4 @@
-/** Parts of the shell that open over any page, as one chunk. */
+/** Parts of the shell that open over any page, in one chunk. */
 export { FeatureNotice } from '../notifications/feature-notice.tsx';
 export { TourGuide } from '../tours/guide.tsx';
 export { CommandPalette } from './command-palette.tsx';

@@ -2,11 +2,11 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { Router } from 'react-router';
 import { pageHistory } from '../ui/page-history.ts';
 
-/** Renders the page of the browser's address. The previous page stays until the next one can be rendered. */
+/** Renders the page for the browser's address. The previous page stays until the next one can be rendered. */
 export function PageRouter({ children }: { readonly children: ReactNode }) {
   const [location, setLocation] = useState(pageHistory.location);
   useLayoutEffect(() => {
-    // The first render may have redirected.
+    // The first render may have redirected to another address.
     setLocation(pageHistory.location());
     return pageHistory.follow((next) => startTransition(() => setLocation(next)));
   }, []);

@@ -2,11 +2,11 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PartOnItsWay } from '../api/part-on-its-way.tsx';
 import { CommandPalette } from './on-demand.ts';
 
-/** The palette. Text typed while its code is loading is passed to it. */
+/** Opens the command palette. Text that is typed while its code loads is passed to it. */
 export function PaletteOpening({ onClose }: { readonly onClose: () => void }) {
   const typed = useRef('');
   const [opener] = useState(() => document.activeElement);
-  // The dialog returns the focus to the element that had it before: the field below, which is gone by then.
+  // The dialog returns the focus to the temporary field, which no longer exists, so the focus is returned here.
   useEffect(
     () => () => {
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
@@ -36,7 +36,7 @@ interface TypedAheadProps {
   readonly onClose: () => void;
 }
 
-/** Collects typed text until the palette has loaded. */
+/** A field that collects text until the palette has loaded. */
 function TypedAhead({ onType, onClose }: TypedAheadProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);

@@ -15,7 +15,7 @@ interface RailItem extends NavItem {
   readonly within: readonly NavItem[];
 }
 
-/** The entries of the rail: the screens of each area, or one entry for an area with a list of its own. */
+/** The entries of the rail: the screens of each area; for an area with its own list of screens, a single entry. */
 export const railItems = (areas: readonly NavArea[]): readonly RailItem[] =>
   areas.flatMap(({ listed, items, title, icon }): readonly RailItem[] =>
     listed
@@ -28,7 +28,7 @@ interface RailLinkProps extends Omit<NavItem, 'item'> {
   readonly className?: string;
 }
 
-/** One entry of the navigation. */
+/** An entry of the navigation. */
 export function RailLink({ to, title, icon, current, className = 'rail-link' }: RailLinkProps) {
   return (
     <Link to={to} className={className} aria-current={current ? 'page' : undefined}>
@@ -38,7 +38,7 @@ export function RailLink({ to, title, icon, current, className = 'rail-link' }: 
   );
 }
 
-/** The link to the user's profile; for a guest, to a login that returns here. */
+/** The link to the user's profile; for a guest, the link to a login that returns to this page. */
 export function AccountLink({ className }: { readonly className?: string }) {
   const { pathname, search, hash } = useLocation();
   const user = useCurrentUser();
@@ -62,10 +62,10 @@ export function AccountLink({ className }: { readonly className?: string }) {
   );
 }
 
-/** An action of the shell, shown with the navigation. */
+/** An action of the shell, shown below the navigation. */
 export interface RailAction {
   readonly title: string;
-  /** Name in bootstrap-icons. */
+  /** The name of an icon in bootstrap-icons. */
   readonly icon: string;
   readonly run: () => void;
 }
@@ -77,7 +77,10 @@ function CompanyLogo() {
   return logo && company ? <img src={logo} alt={company.name} title={company.name} className="rail-logo" /> : null;
 }
 
-/** The main navigation at the left edge: icons above small labels, or wide with labels beside icons. */
+/**
+ * The main navigation at the left edge of the page. It is narrow, with labels below the icons, or wide, with labels
+ * beside them.
+ */
 export function Rail({ areas, more }: { readonly areas: readonly NavArea[]; readonly more: readonly RailAction[] }) {
   const { pathname } = useLocation();
   const { wideRail } = useStore(appearance);

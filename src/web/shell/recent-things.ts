@@ -1,4 +1,4 @@
-/** The things that a user opened last: pages of projects, and results of the command palette. */
+/** The pages of projects and results of the command palette that a user has opened last. */
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { placesChanged, readPlaces } from '../modules/tree/last-places.ts';
@@ -22,7 +22,10 @@ export interface RecentThings {
   readonly remember: (thing: FoundPlace) => void;
 }
 
-/** The things that this user opened last in this browser, each once: pages first, then results, the latest first. */
+/**
+ * The pages and results that this user has opened last in this browser, without duplicates: first pages, then results,
+ * the latest first.
+ */
 export function useRecentThings(): RecentThings {
   const { user, shared } = useCaller();
   const navigate = useNavigate();

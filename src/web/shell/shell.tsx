@@ -82,7 +82,7 @@ export function Shell() {
   const area = listedArea(areas, useScreens(), pathname);
   const caller = useCaller();
   const isMember = caller.shared === null && levelRank(caller.audience) >= levelRank('member');
-  // An external assistant replaces the product's own if the installation names one.
+  // If the installation names an external assistant, it replaces the product's own.
   const assistant = caller.shared === null ? settings().chatbot_url : null;
   const hasOwn = assistant === null && isMember;
   const openAssistant = useCallback(
@@ -171,7 +171,7 @@ export function Shell() {
   );
 }
 
-/** Applies a change of the user's rights to the open page: reads the user again, then the data. */
+/** When the user's rights change, reads the user again, and then the data of the open page. */
 function useRights(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -6,9 +6,9 @@ import { useStore } from '../ui/store.ts';
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** All shortcuts, and the switch for those of a single key. */
+/** The list of all shortcuts, with a switch for shortcuts of a single key. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
-  // Of several commands with the same keys the first one runs.
+  // If several commands have the same keys, only the first one is listed, because it runs.
   const everywhere = useStore(paletteCommands)
     .flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []))
     .filter(({ keys }, at, all) => all.findIndex((one) => one.keys === keys) === at);

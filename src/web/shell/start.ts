@@ -11,7 +11,7 @@ import { isEmbedded, sessionTokenOfPath } from '../session/session-token.ts';
 import { startAppearance } from '../theme/appearance.ts';
 import { pageHistory } from '../ui/page-history.ts';
 
-/** Reads the credentials and the embedding from an address. */
+/** Reads the credentials and the embedded mode from an address. */
 function readAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): void {
   setCookieless(isEmbedded(pathname));
   setSessionToken(sessionTokenOfPath(pathname));
@@ -19,31 +19,32 @@ function readAddress({ pathname, search }: { readonly pathname: string; readonly
   if (item) itemParameters.set(item);
 }
 
-/** Without settings the page uses the server that it came from. */
+/** Loads the settings of the client. Without settings, the page uses the server that it came from. */
 async function loadSettings(): Promise<void> {
   const response = await fetch('/settings.json').catch(() => null);
   const settings = setSettings(response?.ok ? await response.json().catch(() => null) : null);
   setOwnRelease(settings.release);
 }
 
-/** Prepares everything that the first render needs. */
+/** Prepares the data that the first render needs. */
 export async function start(): Promise<void> {
   startAppearance();
   followNetwork();
-  // The back button of the not-found page must not return to the missing page, which would redirect again.
+  // Replaces the history entry, because the back button of the not-found page would return to the missing page, which
+  // would redirect again.
   setNavigator((path, state) => {
     const { push, replace } = pageHistory.navigator;
     const { pathname, search, hash } = pageHistory.location();
     if (path === notFoundPath) {
-      // Several calls fail at once: the first one has the address of the page.
+      // If several calls fail at once, only the first one redirects: only then is the address that of the page.
       if (pathname !== notFoundPath) replace(path, { from: pathname + search + hash });
     } else if (path !== maintenancePath) push(path, state);
-    // Several calls fail at once: only the first one redirects, and its page is the one to retry.
+    // If several calls fail at once, only the first one redirects, so that "try again" returns to its page.
     else if (pathname !== maintenancePath) push(path, { from: pathname + search + hash });
   });
   restoreSeeAs();
   readAddress(pageHistory.location());
-  // Before a page renders, so that its first call has the token of its own address.
+  // The listener is added before a page renders, so that the first call uses the token of the page's address.
   pageHistory.follow(readAddress);
   await loadSettings();
   startReporting();

@@ -14,7 +14,7 @@ const TermsText = lazyPart(
   (part) => part.TermsText,
 );
 
-/** Shows the terms until the user accepts them, and blocks the page meanwhile. */
+/** Shows the terms of use until the user accepts them. The page cannot be used meanwhile. */
 export function TermsDialog() {
   const { user, system } = useStore(session);
   const [read, setRead] = useState(false);
@@ -25,7 +25,8 @@ export function TermsDialog() {
     setBusy(true);
     const accepted = await acceptTerms(id, { update: sendUserUpdate, store: setUser, report });
     setBusy(false);
-    // A failure clears the user, without whom the dialog would not appear again.
+    // If the terms could not be accepted, the user was cleared. The user is loaded again, because the dialog is shown
+    // only with a user.
     if (!accepted) await loadUser().catch(() => undefined);
   };
   return (

@@ -9,7 +9,7 @@ interface TermsTextProps {
   readonly onRead: (read: boolean) => void;
 }
 
-/** The full terms in a scrollable region, or the link to them, and the checkbox below. */
+/** The full terms in a scrollable region, or a link to them, with the checkbox below. */
 export function TermsText({ text, link, read, onRead }: TermsTextProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Unsaved changes: sent again automatically, and listed if a decision is needed. */
+/** Changes that are not saved yet: they are sent again automatically, and listed if the user has to decide. */
 import { useEffect } from 'react';
 import { loadChunk } from '../api/chunk.ts';
 import { isUnsentModule } from '../diagram/sync/batch-storage.ts';
@@ -22,7 +22,7 @@ const resumers: readonly Resumer[] = [
   },
 ];
 
-/** Mounted once, in the frame of all private pages. */
+/** Sends unsaved changes again. Mounted once, in the frame of all private pages. */
 export function UnsavedChanges() {
   const all = useStore(unsavedEdits);
   const isLasting = useStore(lasting);

@@ -6,7 +6,7 @@ import { changesText, type UnsavedEdit, unsavedEdits } from '../ledger/unsaved-e
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
 
-/** The changes that wait for the server or for a decision, each with its actions. */
+/** The dialog with changes that wait for the server or for a decision, each with its actions. */
 export function UnsavedDialog({ onClose }: { readonly onClose: () => void }) {
   const all = useStore(unsavedEdits);
   const keeps = useStore(lasting);
@@ -22,7 +22,7 @@ export function UnsavedDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {!keeps && list.length > 0 && (
         <p className="unsent-warning" role="alert">
-          This browser lets nothing be kept: what waits here is lost when the page is closed.
+          This browser stores nothing: what waits here is lost when the page is closed.
         </p>
       )}
       {list.length === 0 && <p>Everything on this device is saved.</p>}

@@ -16,7 +16,7 @@ import type { PaletteCommand } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
 import { useCommands } from '../ui/use-commands.ts';
 
-/** The letter after `g`, by area. */
+/** The second key of the shortcuts that begin with `g`, by area. */
 const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', work: 'w', assessments: 'a', data: 'c' };
 
 interface Openers {
@@ -25,12 +25,12 @@ interface Openers {
   readonly openShortcuts: () => void;
   readonly openNews: () => void;
   readonly openNotifications: () => void;
-  /** null if there is no assistant. */
+  /** Opens the assistant; null if there is none. */
   readonly openAssistant: (() => void) | null;
 }
 
 let steps: Promise<unknown> = Promise.resolve();
-/** Undoes or redoes after all running saves: until then the latest change is unknown. */
+/** Runs undo or redo after all running saves, because the latest change is unknown until then. */
 const takeStep = (step: () => Promise<unknown>): void => {
   steps = steps.then(whenSaved).then(step);
 };
@@ -88,7 +88,7 @@ const fixedCommands: readonly PaletteCommand[] = [
   ),
 ];
 
-/** Registers the commands of the shell, and one for each entry of the navigation. */
+/** Registers the commands of the shell, and a command for each entry of the navigation. */
 export function useShellCommands(
   areas: readonly NavArea[],
   { openPalette, openHelp, openShortcuts, openNews, openNotifications, openAssistant }: Openers,
@@ -197,7 +197,8 @@ const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabi
 const isShown = (element: HTMLElement): boolean => element.offsetParent !== null;
 
 /**
- * Focuses the next region of the page: the region itself if it can have the focus, else its first focusable element.
+ * Moves the focus to the next region of the page: to the region itself if it is focusable, else to its first focusable
+ * element.
  */
 function focusNextRegion(): void {
   const shown = [...document.querySelectorAll<HTMLElement>(regions)].filter(isShown);
@@ -205,7 +206,7 @@ function focusNextRegion(): void {
     const target = region.hasAttribute('tabindex') ? region : region.querySelector(focusable);
     return target instanceof HTMLElement ? [{ region, target }] : [];
   });
-  // The innermost region counts, because an aside is within the content.
+  // The last match is the innermost region, because an aside is inside the content.
   const present = targets.findLastIndex(({ region }) => region.contains(document.activeElement));
   targets[(present + 1) % targets.length]?.target.focus();
 }

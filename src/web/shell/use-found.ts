@@ -1,4 +1,4 @@
-/** Rows that the server finds by name, as entries of the palette. */
+/** Searches rows by name on the server, for the palette. */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -14,10 +14,10 @@ import { useCompanyWords } from '../session/company-words.ts';
 import { useStore } from '../ui/store.ts';
 import { useNavigation } from './use-navigation.ts';
 
-/** A search result: its container, its address, and the function that opens it. */
+/** A search result: its name, its container, its address, and a function that opens it. */
 export interface FoundPlace {
   readonly id: string;
-  /** The plural name of its kind. */
+  /** The plural name of the kind of row. */
   readonly kind: string;
   readonly label: string;
   readonly icon: string;
@@ -28,18 +28,18 @@ export interface FoundPlace {
 
 interface Finding {
   readonly places: readonly FoundPlace[];
-  /** The answer for the typed text is pending. */
+  /** Whether the answer for the typed text is pending. */
   readonly isSearching: boolean;
   readonly hasFailed: boolean;
 }
 
-/** Shorter texts match too much. */
+/** The minimum length of a text, because shorter texts have too many matches. */
 const fewest = 2;
 const maxLength = 200;
-/** Milliseconds without typing before the server is called. */
+/** The time without typing before the server is called, in milliseconds. */
 const rest = 200;
 
-/** Searches everything that the user may read, once typing has paused. */
+/** Searches all rows that the user may read, once the user has stopped typing. */
 export function useFound(typed: string): Finding {
   const text = typed.trim().slice(0, maxLength);
   const settled = useSettled(text, rest);
@@ -60,7 +60,7 @@ export function useFound(typed: string): Finding {
   });
   if (!isSearching) return { places: [], isSearching: false, hasFailed: false };
   const places = (data ?? []).flatMap((found): FoundPlace[] => {
-    // Until the answer for a longer text arrives, the previous results are filtered.
+    // Until the answer for a longer text arrives, the previous results are filtered by it.
     if (!holdsWords(found.label, text)) return [];
     const address = addressOfUse(opens, found);
     if (!address || !mayOpen(address)) return [];
@@ -80,7 +80,10 @@ export function useFound(typed: string): Finding {
   return { places, isSearching: settled !== text || isFetching, hasFailed: isError };
 }
 
-/** A page with an entry in the navigation is open to users who have that entry. */
+/**
+ * Returns a function that tells whether the user may open an address. A page with an entry in the navigation may be
+ * opened by users who have that entry.
+ */
 function useMayOpen(): (address: string) => boolean {
   const screens = useScreens();
   const areas = useNavigation();

@@ -3,7 +3,10 @@ import { type NavArea, navigationOf } from '../resources/navigation.ts';
 import { useScreens } from '../resources/registry.ts';
 import { useCaller } from '../session/caller.ts';
 
-/** The user's navigation, in the company's terms. A guest of an access link sees only what the link opens. */
+/**
+ * The navigation of the user, in the terms of the company. A guest of an access link sees only the pages that the link
+ * opens.
+ */
 export function useNavigation(): readonly NavArea[] {
   const screens = useScreens();
   const caller = useCaller();

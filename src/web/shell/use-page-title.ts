@@ -4,7 +4,7 @@ import { useSystemIcon } from '../session/use-system-icon.ts';
 import { documentTitle, headerTitle } from '../ui/header-state.ts';
 import { useStore } from '../ui/store.ts';
 
-/** Sets title and icon of the tab from the system's settings and the screen. */
+/** Sets the title and icon of the browser tab, from the system's settings and the screen. */
 export function usePageTitle(): void {
   const { system } = useStore(session);
   const title = useStore(headerTitle);

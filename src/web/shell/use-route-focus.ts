@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 
 const timeoutMs = 3000;
 
-/** Moves the focus to the heading after a navigation, so that screen readers read it and Tab continues from there. */
+/**
+ * Moves the focus to the heading after a navigation, so that screen readers read the heading and Tab continues from
+ * there.
+ */
 export function useRouteFocus(pathname: string): void {
   const before = useRef(pathname);
   useEffect(() => {
@@ -11,7 +14,8 @@ export function useRouteFocus(pathname: string): void {
     const left = document.activeElement;
     const follow = (): void => {
       const { activeElement } = document;
-      // If the user has moved the focus meanwhile, it stays. A heading that is replaced loses its focus to the body.
+      // The focus is not moved if the user has moved it meanwhile. If a focused heading is replaced, the body has the
+      // focus.
       if (activeElement !== left && activeElement !== document.body) return;
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     };
@@ -24,7 +28,8 @@ export function useRouteFocus(pathname: string): void {
       window.removeEventListener('pointerdown', stop, true);
     };
     const timer = setTimeout(stop, timeoutMs);
-    // During a press the body has the focus, which the heading would take from the pressed element.
+    // During a press the body has the focus, and the heading would take it from the pressed element, so a press ends
+    // this.
     window.addEventListener('pointerdown', stop, true);
     return stop;
   }, [pathname]);

@@ -8,7 +8,7 @@ const takesText = (target: EventTarget | null): boolean =>
 
 const pause = 1000;
 
-/** Runs commands by their shortcuts. While a dialog is open only those with Ctrl or ⌘ work. */
+/** Runs commands by their shortcuts. While a dialog is open, only shortcuts with Ctrl or ⌘ work. */
 export function useShortcuts(): void {
   useEffect(() => {
     let waiting: string | null = null;

@@ -6,14 +6,14 @@ import type { System } from '../session/types.ts';
 import { useStore } from '../ui/store.ts';
 import { type GlobalAlert, globalAlerts } from './alert.ts';
 
-/** The longest timeout of browsers, in milliseconds. */
+/** The maximum timeout in browsers, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
 type AlertSettings = Pick<System, 'alert_text' | 'alert_kind' | 'alert_starts_at' | 'alert_ends_at'>;
 
 /**
- * The system's alert at a moment (milliseconds since 1970), and the next moment at which it may change. An alert with
- * another text or period is a new one, which a user who closed the old one sees.
+ * The system's alert at a time (milliseconds since 1970), and the next time at which it may change. If the text or
+ * period changes, the alert is a new one, which users see even if they have closed the old one.
  */
 export function systemAlertAt(
   { alert_text, alert_kind, alert_starts_at, alert_ends_at }: Partial<AlertSettings>,
@@ -28,7 +28,7 @@ export function systemAlertAt(
   return { alert, until: Number.isFinite(ends) ? ends : null };
 }
 
-/** Shows the alert of the system admin during its period, also on pages that are open already. */
+/** Shows the alert that a system admin has set, during its period, also on pages that are already open. */
 export function useSystemAlert(): void {
   const { system } = useStore(session);
   useEffect(() => {

@@ -9,15 +9,15 @@ export const densities = ['comfortable', 'default', 'compact'] as const;
 export interface Appearance {
   readonly theme: (typeof themes)[number];
   readonly density: (typeof densities)[number];
-  /** The navigation shows labels beside the icons. */
+  /** Whether the navigation has labels beside its icons. */
   readonly wideRail: boolean;
-  /** Shortcuts of one plain key, which conflict with speech input. */
+  /** Whether single keys are shortcuts. They conflict with speech input. */
   readonly singleKeys: boolean;
 }
 
 const usual: Appearance = { theme: 'auto', density: 'default', wideRail: false, singleKeys: true };
 
-/** Reads the stored choices; unknown values are left out. */
+/** Reads the stored choices; unknown values are replaced by defaults. */
 export function readAppearance(stored: string | null): Appearance {
   try {
     const { theme, density, wideRail, singleKeys } = JSON.parse(stored ?? '{}') as Partial<Appearance>;
@@ -38,7 +38,10 @@ export const appearance: Store<Appearance> = createStore(usual);
 export const changeAppearance = (changes: Partial<Appearance>): void =>
   appearance.set((now) => ({ ...now, ...changes }));
 
-/** Applies and stores the choices; follows the system's theme if that is the choice. Print is light. */
+/**
+ * Applies and stores the choices, and follows the theme of the operating system if the user has chosen that. Prints are
+ * light.
+ */
 export function startAppearance(): void {
   const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
   let onPaper = false;

@@ -15,10 +15,10 @@ const TourOverlay = lazyPart(
   (part) => part.TourOverlay,
 );
 
-/** Milliseconds between two checks whether a dialog has been closed. */
+/** The interval at which the guide checks whether a dialog has closed, in milliseconds. */
 const lookAgain = 200;
 
-/** Tours that ended on this page: they are not started again, even if the server was not reached. */
+/** The keys of tours that have ended on this page. They do not start again, even if the server could not be reached. */
 const ended = new Set<string>();
 
 /** Stores on the server that the user has seen a tour. */
@@ -29,7 +29,7 @@ async function storeViewed({ viewed }: Tour): Promise<void> {
   setUser(await answered(api.PUT('/api/current_user', { body, quiet: true, ownHistory: true })));
 }
 
-/** Starts the tours of pages, and tours on request. */
+/** Starts the tours of pages, and tours that the user requests. */
 export function TourGuide() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function TourGuide() {
       setRunning(null);
       if (!running) return;
       ended.add(running.key);
-      // A tour that could not show its target was not seen: it starts again at the next visit.
+      // If a tour could not show its target, it does not count as seen, and starts again at the next visit.
       if (how !== 'missing') void storeViewed(running).catch(() => undefined);
     },
     [running],

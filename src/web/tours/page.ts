@@ -1,16 +1,19 @@
-/** The actions of tours on the page: navigating, pressing, and finding the target of a step. */
+/** The functions of the page for tours: navigate, press, and find the target of a step. */
 import type { TourStep, TourTarget } from '../../contract/tour.ts';
 
-/** Milliseconds to wait for the target of a step. */
+/** The maximum time to wait for the target of a step, in milliseconds. */
 const timeoutMs = 5000;
 
 const isShown = (element: Element): boolean => element.checkVisibility() && element.getClientRects().length > 0;
 
-/** A target may exist several times; the window's width determines which one is visible. */
+/**
+ * The visible element of a target. Several elements may be targets, and the width of the window determines which one is
+ * visible.
+ */
 const present = (target: TourTarget): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>(`[data-tour="${target}"]`)].find(isShown) ?? null;
 
-/** Waits for the target of a step; null if it does not appear in time. */
+/** Waits for the target of a step; null if the target does not appear in time. */
 export function findTarget(target: TourTarget): Promise<HTMLElement | null> {
   const found = present(target);
   if (found) return Promise.resolve(found);
@@ -34,7 +37,7 @@ const isPressed = (element: HTMLElement): boolean =>
     ['true', 'page'].includes(element.getAttribute(name) ?? ''),
   );
 
-/** Runs the actions that a step requires before it is shown. */
+/** Runs the actions that a step needs before it is shown. */
 export async function prepareStep(
   { before }: Pick<TourStep, 'before'>,
   navigate: (to: string) => Promise<void> | void,

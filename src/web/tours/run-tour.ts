@@ -1,19 +1,19 @@
-/** The steps of a tour, independent of the page. */
+/** Runs the steps of a tour, independently of the page. */
 import type { Tour, TourStep, TourTarget } from '../../contract/tour.ts';
 import { createStore, type Store } from '../ui/store.ts';
 
-/** The functions of the page that a tour calls. */
+/** The functions of the page that a tour needs. */
 export interface TourPage<Place> {
-  /** Runs before each step. */
+  /** Called before each step. */
   readonly prepare: (step: TourStep) => Promise<void>;
-  /** Waits for the target of a step; null if it does not appear. */
+  /** Waits for the target of a step; null if the target does not appear. */
   readonly find: (target: TourTarget) => Promise<Place | null>;
   readonly onEnd: (end: TourEnd) => void;
 }
 
 export type TourEnd = 'finished' | 'skipped' | 'stopped' | 'missing';
 
-/** The step on the screen. */
+/** The step that is shown, with its target. */
 export interface ShownStep<Place> {
   readonly step: TourStep;
   readonly at: number;
@@ -22,7 +22,7 @@ export interface ShownStep<Place> {
 }
 
 export interface RunningTour<Place> {
-  /** Null before the first step and after the last. */
+  /** The step that is shown; null before the first and after the last. */
   readonly shown: Store<ShownStep<Place> | null>;
   readonly next: () => void;
   readonly back: () => void;
@@ -31,10 +31,10 @@ export interface RunningTour<Place> {
   readonly stop: () => void;
 }
 
-/** Starts with the first step. Each step waits for its preparation and its target; a missing target ends the tour. */
+/** Starts a tour. Each step waits for its preparation and its target; a missing target ends the tour. */
 export function runTour<Place>({ steps }: Pick<Tour, 'steps'>, page: TourPage<Place>): RunningTour<Place> {
   const shown = createStore<ShownStep<Place> | null>(null);
-  /** The index of the step that is shown or in preparation; the number of steps after the end. */
+  /** The index of the step that is shown or being prepared; the number of steps after the end. */
   let at = 0;
   const end = (how: TourEnd): void => {
     if (at === steps.length) return;
@@ -48,7 +48,7 @@ export function runTour<Place>({ steps }: Pick<Tour, 'steps'>, page: TourPage<Pl
     at = wanted;
     await page.prepare(step);
     const place = step.target === undefined ? null : await page.find(step.target);
-    // Another step, or the end, was requested meanwhile.
+    // Meanwhile another step, or the end, was requested.
     if (at !== wanted) return;
     if (step.target !== undefined && place === null) end('missing');
     else shown.set({ step, at, of: steps.length, place });

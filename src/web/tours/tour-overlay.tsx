@@ -20,7 +20,7 @@ interface TourOverlayProps {
   readonly onEnd: (how: TourEnd) => void;
 }
 
-/** A running tour over the page: its target stays bright, and a card beside it explains it. */
+/** A running tour: the page is dimmed except for the target, and a card beside the target explains it. */
 export function TourOverlay({ tour, onEnd }: TourOverlayProps) {
   const navigate = useNavigate();
   const [running, setRunning] = useState<RunningTour<HTMLElement> | null>(null);
@@ -74,7 +74,7 @@ function Card({ run, shown, minutes }: CardProps) {
       window.removeEventListener('scroll', lay, { capture: true });
     };
   }, [place]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its button
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button gets the focus at each step
   useEffect(() => forward.current?.focus(), [at]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -135,15 +135,15 @@ function Card({ run, shown, minutes }: CardProps) {
 
 const edge = 12;
 const distance = 12;
-/** The space around the target. */
+/** The space around the target, in pixels. */
 const margin = 4;
 
 const within = (value: number, size: number, room: number): number =>
   Math.max(edge, Math.min(value, room - size - edge));
 
 /**
- * Positions the highlight over the target and the card beside it, where there is space; without a target, in the
- * centre.
+ * Positions the highlight over the target, and the card beside it where there is space. Without a target, the card is
+ * centred.
  */
 function besideTarget(target: HTMLElement | null, light: HTMLElement | null, card: HTMLElement | null): void {
   if (!light || !card) return;
@@ -170,7 +170,7 @@ function besideTarget(target: HTMLElement | null, light: HTMLElement | null, car
     { fits: bottom + distance + high + edge <= height, x: left, y: bottom + distance },
     { fits: left - distance - wide >= edge, x: left - distance - wide, y: top },
     { fits: top - distance - high >= edge, x: left, y: top - distance - high },
-    // No space beside a target as large as the window: over its lower end.
+    // If the target fills the window, there is no space beside it, so the card covers its lower end.
     { fits: true, x: (width - wide) / 2, y: height - high - edge },
   ];
   const place = places.find(({ fits }) => fits);

@@ -1,9 +1,10 @@
-/** Runs code after the end of a press: pointer or key are released, or the press became a drag. */
+/** Runs code after a press has ended: the pointer or key was released, or the press became a drag. */
 const releases = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 
 /**
- * Runs a function that moves parts of the page when a control loses the focus: at once, or, if a press on another
- * control caused that, after its click. An element that moves during a press gets no click.
+ * Runs a function that moves parts of the page after a control loses the focus. If a press on another control caused
+ * that, the function runs after the click of this press, because an element that moves during a press gets no click.
+ * Otherwise it runs at once.
  */
 export function afterPress(run: () => void): void {
   if (!document.querySelector(':active')) {

@@ -8,17 +8,20 @@ export function initialsOf(name: string): string {
   return letters.join('').toLocaleUpperCase();
 }
 
-/** A person has the same colour everywhere. */
+/** The background colour, determined by the id, so that a person has the same colour everywhere. */
 const colourOf = (id: number | null): string => palette[(id ?? 0) % palette.length]?.[1] ?? palette[0][1];
 
 interface AvatarProps {
-  /** The id of the account; null for a person without one. */
+  /** The id of the user account; null for a person without an account. */
   readonly id: number | null;
-  /** null for somebody whose name the reader may not see. */
+  /** The name; null if the viewer may not see it. */
   readonly name: string | null;
 }
 
-/** A disc with the initials of a person, or a sign for one without a name. The name is beside it. */
+/**
+ * A disc with the initials of a person, or with an icon if there is no name. The name itself is written beside the
+ * disc.
+ */
 export function Avatar({ id, name }: AvatarProps) {
   const colour = colourOf(id);
   return (

@@ -1,4 +1,4 @@
-/** A panel beside the page about something on it. The page becomes narrower and remains usable. */
+/** A panel beside the page about an object on it. The page becomes narrower and remains usable. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
@@ -9,10 +9,10 @@ import './beside.css';
 
 const slot = createStore<HTMLDivElement | null>(null);
 
-/** Only one panel is open at a time. */
+/** The function that closes the open panel. Only one panel is open at a time. */
 const occupant = createStore<(() => void) | null>(null);
 
-/** Closes the previous panel beside the page, and registers this one to be closed by the next. */
+/** Closes the panel that is open beside the page, and registers this one, so that the next panel closes it. */
 export function useOccupies(onClose: () => void): void {
   const close = useStable(onClose);
   useEffect(() => {
@@ -22,7 +22,9 @@ export function useOccupies(onClose: () => void): void {
   }, [close]);
 }
 
-/** The place of the panel in the page frame: a column at its end, or its lower part on narrow screens. */
+/**
+ * The position of the panel in the frame of the page: a column at its right end, or its lower part on narrow screens.
+ */
 export const BesideSlot = () => <div className="beside-slot" ref={slot.set} />;
 
 interface BesideProps {
@@ -40,7 +42,10 @@ export const focusInPanel = (panel: Element | null): void =>
 /** Focuses the panel beside the page, if one is open. */
 export const focusBeside = (): void => focusInPanel(slot.get());
 
-/** A panel in that place. Its heading gets the focus, which returns to its previous place when the panel closes. */
+/**
+ * A panel beside the page. Its heading gets the focus; when the panel closes, the focus returns to the previous
+ * element.
+ */
 export function Beside(props: BesideProps) {
   const place = useStore(slot);
   return place && createPortal(<Panel {...props} />, place);
@@ -51,10 +56,11 @@ function Panel({ title, onClose, children }: BesideProps) {
   const panel = useRef<HTMLElement>(null);
   useFocusBack(panel);
   useOccupies(onClose);
-  // A layout effect runs before the effects of the contents, which may move the focus from the heading.
+  // A layout effect runs before the effects of the contents, and these may move the focus from the heading to another
+  // element.
   useLayoutEffect(() => {
     const about = document.activeElement;
-    // A comment in the address has taken the focus already.
+    // The comment to which the address refers has the focus already.
     if (panel.current?.contains(about)) return;
     focusInPanel(panel.current);
     // The panel makes the page smaller: the focused element is scrolled into view again.

@@ -1,26 +1,26 @@
 import { foldText, holdsWords, matchRank } from '../../fields/fold-text.ts';
 import { createStore } from './store.ts';
 
-/** An action that is available everywhere: in the palette, by shortcut, and on the shortcut sheet. */
+/** An action that is available everywhere: in the command palette, by its shortcut, and in the list of shortcuts. */
 export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
   readonly icon: string;
   readonly group: 'Go to' | 'Actions';
-  /** Among commands of the same fit, heavier ones come first; the default is 0. */
+  /** The priority among commands that match a text equally well; higher ones come first. Default 0. */
   readonly weight?: number;
-  /** `mod+k`, `?`, or two keys in sequence: `g p`. */
+  /** The shortcut: `mod+k`, `?`, or two keys in sequence, such as `g p`. */
   readonly keys?: string | undefined;
   readonly run: () => void;
 }
 
-/** A shortcut that a screen handles itself, for the shortcut sheet. */
+/** A shortcut that a screen handles itself, shown in the list of shortcuts. */
 export interface ScreenShortcut {
   readonly keys: string;
   readonly label: string;
 }
 
-/** The shortcuts of a part of the page, with its title. */
+/** The shortcuts of a part of the page, under a title. */
 export interface ScreenShortcuts {
   readonly title: string;
   readonly shortcuts: readonly ScreenShortcut[];
@@ -47,7 +47,7 @@ export const screenShortcuts = createStore<ScreenShortcuts>({
     { keys: 'c', label: 'Open the comments on the row' },
     { keys: 'Del', label: 'Delete the row' },
     { keys: 'Ctrl+← Ctrl+→', label: 'In a heading: narrower, wider column' },
-    { keys: 'Ctrl+Enter', label: 'In a heading: as wide as what the column holds' },
+    { keys: 'Ctrl+Enter', label: 'In a heading: as wide as its contents' },
     { keys: 'Alt+↓', label: 'In a heading: menu of the column' },
     { keys: 'Ctrl+Enter', label: 'Save a form' },
     { keys: 'Esc', label: 'One step back' },
@@ -61,28 +61,31 @@ interface Pressed {
   readonly altKey: boolean;
   readonly shiftKey?: boolean;
   readonly altGraph: boolean;
-  /** The target is an input for text. */
+  /** Whether the event's target is a text field. */
   readonly writing: boolean;
 }
 
-/** The pressed shortcut as `mod+k` or `g`; null if it is none. Single keys are no shortcuts in inputs for text. */
+/**
+ * The pressed shortcut in the form `mod+k` or `g`; null if the keys are no shortcut. In text fields, single keys are no
+ * shortcuts.
+ */
 export function keyOf(
   { key, ctrlKey, metaKey, altKey, shiftKey = false, altGraph, writing }: Pressed,
   singleKeys: boolean,
 ): string | null {
-  // F2 edits: in a text, or over a dialog, it would edit something else than what has the focus.
+  // F2 starts editing. In a text field it is ignored, because it would edit an element without the focus.
   if (/^F\d+$/.test(key)) return ctrlKey || metaKey || altKey || (key === 'F2' && writing) ? null : key;
   if (altKey || altGraph) return null;
   if (ctrlKey || metaKey) {
     const letter = key.toLowerCase();
-    // Inputs for text have an undo of their own.
+    // Text fields have their own undo.
     if (letter === 'z' && writing) return null;
     return `mod+${shiftKey ? 'shift+' : ''}${letter}`;
   }
   return writing || !singleKeys ? null : key;
 }
 
-/** Returns the command of the pressed keys, and the first key of a sequence that waits for its second. */
+/** The command for the pressed keys, and the first key of a sequence while the second one is awaited. */
 export function commandFor(
   known: readonly PaletteCommand[],
   pressed: string,
@@ -95,8 +98,8 @@ export function commandFor(
 }
 
 /**
- * How well a name fits the text: it is equal (4), begins with it, has words that begin with it, or contains it (1); 0
- * for no fit.
+ * How well a name matches the text: it is equal (4), begins with it (3), has words that begin with it (2), or contains
+ * it (1); 0 for no match.
  */
 export function fitOf(label: string, text: string): 0 | 1 | 2 | 3 | 4 {
   const typed = text.trim();
@@ -108,7 +111,7 @@ export function fitOf(label: string, text: string): 0 | 1 | 2 | 3 | 4 {
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 1;
 }
 
-/** The commands that contain every word of the text, the best fit first. */
+/** The commands that contain every word of the text, the best match first. */
 export const findCommands = (known: readonly PaletteCommand[], text: string): readonly PaletteCommand[] =>
   known
     .map((command) => ({ command, fit: fitOf(command.label, text) }))

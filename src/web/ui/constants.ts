@@ -1,8 +1,8 @@
-/** Fixed numbers of the interface; those for style sheets are in tokens.css. */
+/** Fixed numbers of the interface. Those for style sheets are in tokens.css. This delay is in milliseconds. */
 export const tooltipDelay = 350;
-/** Milliseconds after a resize before overflow is measured again. */
+/** The time after a resize before overflow is measured again, in milliseconds. */
 export const overflowCheckDelay = 60;
 /** Weekday, month and day, without a year. */
 export const releaseDateFormat = 'dddd, MMMM D';
-/** Milliseconds between a navigation and the notice of a new feature. */
+/** The time between a navigation and the notice about a new feature, in milliseconds. */
 export const featureNoticeDelay = 1000;

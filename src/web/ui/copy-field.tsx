@@ -13,7 +13,7 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
     toast({ text: 'The browser did not allow copying. The text is selected: copy it by hand.', kind: 'error' });
   };
   return (
-    <div className="copy-field">
+    <div>
       <label className="form-label" htmlFor={id}>
         {label}
       </label>

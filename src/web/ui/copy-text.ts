@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard; false if the browser refuses. A page over plain HTTP has no `navigator.clipboard`: there
- * the text is copied from a field that exists only for that.
+ * Copies a text to the clipboard. Resolves to false if the browser refuses. Pages over plain HTTP have no
+ * `navigator.clipboard`, so the text is copied from a temporary field there.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -18,7 +18,7 @@ function copyFromField(text: string): boolean {
   field.readOnly = true;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // A modal dialog takes the focus back from any element outside of it.
+  // The field is inside the modal dialog, because a modal dialog takes the focus from elements outside of it.
   (before?.closest('[aria-modal=true]') ?? document.body).append(field);
   try {
     field.select();

@@ -3,13 +3,13 @@ import { Modal } from 'react-bootstrap';
 import { beginTypingAhead, endTypingAhead } from './typed-ahead.ts';
 
 export interface DialogProps {
-  /** Verb and noun: "Add risk". */
+  /** The title: a verb and a noun, such as "Add risk". */
   readonly title: string;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** The default width is 600 pixels. */
+  /** The width of the dialog; the default is 600 pixels. */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** The right button: it submits the form with that id, or runs a function. */
+  /** The right button. It submits the form with an id, or runs a function. */
   readonly primary?:
     | {
         readonly label: string;
@@ -19,17 +19,20 @@ export interface DialogProps {
         readonly danger?: boolean | undefined;
       }
     | undefined;
-  /** null leaves the button out. */
+  /** The label of the cancel button; null for no button. */
   readonly cancelLabel?: string | null | undefined;
-  /** There is unsaved input: closing asks for a confirmation. */
+  /** Whether there is unsaved input: closing the dialog then asks for confirmation. */
   readonly dirty?: boolean | undefined;
-  /** Only its buttons close it. */
+  /** Whether only its buttons close the dialog; Escape and a press outside do not. */
   readonly persistent?: boolean;
   /** Contents at the left end of the footer. */
   readonly aside?: ReactNode;
 }
 
-/** The one kind of dialog. The focus moves to the first field, and on closing back to the opener. */
+/**
+ * The dialog component of the product. The focus moves to the first field; when the dialog closes, it returns to the
+ * opener.
+ */
 export function Dialog({
   title,
   children,
@@ -112,18 +115,19 @@ function PrimaryButton({ label, run, form, busy = false, danger = false }: NonNu
 const fields =
   '.modal-body input:not([type=hidden]):not([disabled]), .modal-body textarea, .modal-body select, .modal-body [contenteditable=true]';
 
-/** Milliseconds to wait for a part that is loading above the first field. */
+/** The maximum time to wait for a part that is loading above the first field, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** The first field, or a part above it that is loading and may get one. */
+/** The first field, or a part above it that is still loading and may contain a field. */
 function firstPart(element: HTMLElement): HTMLElement | undefined {
   const parts = element.querySelectorAll<HTMLElement>(`${fields}, .modal-body [aria-busy=true]`);
   return [...parts].find((part) => part.matches(fields) || part.querySelector(fields) === null);
 }
 
 /**
- * Focuses the first field. In dialogs without fields, such as confirmations, the heading gets the focus. It has the focus
- * too while a part above the first field is loading: a later field would get the text that is meant for that part.
+ * Focuses the first field. In dialogs without fields, such as confirmations, the heading gets the focus. While a part
+ * above the first field is loading, the heading has the focus too, because the first field would receive text that is
+ * intended for that part.
  */
 function focusFirstField(element: HTMLElement): void {
   const field = firstPart(element);
@@ -137,7 +141,7 @@ function focusFirstField(element: HTMLElement): void {
   }
 }
 
-/** Waits for the first field while the title has the focus: a reader who has moved on stays there. */
+/** Waits for the first field while the heading has the focus. If the user moves the focus elsewhere, it stays there. */
 function focusAfter(title: HTMLElement | null, element: HTMLElement): void {
   const end = performance.now() + timeoutMs;
   const look = (): void => {

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts';
 
-/** The number of forms with unsaved input: no notice may open over them. */
+/** The number of forms with unsaved input. While it is not 0, no notice may open. */
 export const dirtyForms = createStore(0);

@@ -1,25 +1,25 @@
-/** The dropped files, including those in folders. */
+/** Reads dropped files, including those in folders. */
 import { toast } from './toasts.ts';
 
-/** The search ends after this number of files: a whole disk may be dropped by mistake. */
-const mostFiles = 2000;
+/** The maximum number of files, because a user may drop a whole disk by mistake. */
+const maxFiles = 2000;
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** A folder returns its entries in parts; the last part is empty. */
+/** Reads all entries of a folder. The browser returns them in parts; an empty part is the last. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (part.length === 0 || entries.length > mostFiles) return entries;
+    if (part.length === 0 || entries.length > maxFiles) return entries;
     entries.push(...part);
   }
 }
 
 async function collect(entry: FileSystemEntry, files: File[], isWanted: (name: string) => boolean): Promise<void> {
-  if (files.length >= mostFiles) return;
+  if (files.length >= maxFiles) return;
   if (entry.isFile) {
     if (isWanted(entry.name)) files.push(await fileOf(entry as FileSystemFileEntry));
     return;
@@ -28,8 +28,8 @@ async function collect(entry: FileSystemEntry, files: File[], isWanted: (name: s
 }
 
 /**
- * The dropped files, in the order of their names. Within folders only files that `isWanted` accepts are taken; files
- * dropped directly are always taken. Must be called during the drop event, because its data is not available later.
+ * The dropped files, ordered by name. In folders only files that `isWanted` accepts are read; files that are dropped
+ * directly are always included. Must be called during the drop event, because its data is not available later.
  */
 export async function droppedFiles(
   { items, files }: DataTransfer,
@@ -46,7 +46,7 @@ export async function droppedFiles(
   return [...dropped.filter(({ name }) => !names.has(name)), ...found];
 }
 
-/** Passes the dropped files on, or reports that they cannot be read. */
+/** Passes dropped files to a function, or shows an error if they cannot be read. */
 export function takeDropped(
   dropped: DataTransfer,
   isWanted: (name: string) => boolean,
@@ -60,7 +60,9 @@ export function takeDropped(
   );
 }
 
-/** Returns a function that checks names for the endings in `accept`: `.bpmn,.xml`. */
+/**
+ * Returns a function that tests whether a file name ends with one of the extensions in `accept`, such as `.bpmn,.xml`.
+ */
 export const endsAsIn = (accept: string): ((name: string) => boolean) => {
   const endings = accept.split(',').map((ending) => ending.trim().toLowerCase());
   return (name) => !name.startsWith('.') && endings.some((ending) => name.toLowerCase().endsWith(ending));

@@ -4,13 +4,13 @@ import './editable-title.css';
 
 interface EditableTitleProps {
   readonly name: string;
-  /** The label of the field: "Name of this project". */
+  /** The label of the field, such as "Name of this project". */
   readonly label: string;
   readonly longest: number;
   readonly editing: boolean;
   readonly onEditing: (editing: boolean) => void;
   readonly onType: (text: string) => void;
-  /** Called with the new name when the field is left; null if the name has not changed. */
+  /** Called when the field closes, with the new name, or null if the name has not changed. */
   readonly onEnd: (name: string | null) => void;
 }
 
@@ -19,7 +19,7 @@ const selectAll = (input: HTMLInputElement | null): void => {
   input?.select();
 };
 
-/** A heading that becomes a field by a click, Enter or F2. Enter saves, Escape cancels. */
+/** A heading that becomes a text field on a click, Enter or F2. Enter saves, Escape cancels. */
 export function EditableTitle({ name, label, longest, editing, onEditing, onType, onEnd }: EditableTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** Whether the field is open. */
@@ -27,11 +27,11 @@ export function EditableTitle({ name, label, longest, editing, onEditing, onType
   const byKey = useRef(false);
   useLayoutEffect(() => {
     open.current = editing;
-    // Without this, the focus would fall back to the start of the page when the field is removed.
+    // The button gets the focus, because the browser would move it to the start of the page when the field is removed.
     if (!editing && byKey.current) heading.current?.querySelector('button')?.focus();
     byKey.current = false;
   }, [editing]);
-  // Removing the field may cause a second blur event.
+  // Runs only once, because removing the field may send a second blur event.
   const end = (text: string) => {
     if (!open.current) return;
     open.current = false;

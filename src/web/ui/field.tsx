@@ -6,7 +6,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 
   readonly error?: string | undefined;
 }
 
-/** A field of a hand-written form: label above, help and error below. */
+/** A field of a hand-written form: the label is above, help and error are below. */
 export function Field({ label, help, error, required, ...input }: FieldProps) {
   const id = useId();
   const about = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');

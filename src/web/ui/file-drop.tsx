@@ -4,18 +4,18 @@ import { toast } from './toasts.ts';
 import './file-drop.css';
 
 interface FileDropProps {
-  /** Endings and media types for the browser's file dialog. */
+  /** Extensions and media types for the browser's file dialog. */
   readonly accept: string;
-  /** The label of the hidden field, if that of the button is not sufficient. */
+  /** The label of the hidden file input, if that of the button is not sufficient. */
   readonly label?: string;
   readonly onFile: (file: File) => void;
-  /** Called with several files; without it, more than one file are refused. */
+  /** Called with the files if there are several. Without this function, more than one file is refused. */
   readonly onSeveral?: (files: readonly File[]) => void;
-  /** Its contents, given functions that open the dialogs for files and for a folder. */
+  /** Renders the contents; gets the functions that open the dialogs for files and for a folder. */
   readonly children: (choose: () => void, chooseFolder: () => void) => ReactNode;
 }
 
-/** Opens the dialog for a folder. The input exists only for that time; React has no type for its attribute. */
+/** Opens the browser's dialog for a folder. The file input is temporary; React has no type for its attribute. */
 function chooseFolder(onFiles: (files: readonly File[]) => void): void {
   const field = document.createElement('input');
   field.type = 'file';
@@ -35,16 +35,16 @@ export function FileDrop({ accept, label, onFile, onSeveral, children }: FileDro
     if (!file) return;
     if (files.length === 1) onFile(file);
     else if (onSeveral) onSeveral(files);
-    else toast({ text: 'One file at a time can be taken here.', kind: 'error' });
+    else toast({ text: 'Only one file at a time can be imported here.', kind: 'error' });
   };
   const takeOfFolder = (files: readonly File[]) => {
     if (files.length > 0) take(files);
-    else toast({ text: 'The folder holds no file that can be taken here.', kind: 'error' });
+    else toast({ text: 'The folder has no file that can be imported here.', kind: 'error' });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    // Dragged text is not a folder without files.
+    // Text that is dragged must not be reported as a folder without files.
     if (!event.dataTransfer.types.includes('Files')) return;
     if (onSeveral) takeDropped(event.dataTransfer, endsAsIn(accept), takeOfFolder);
     else take([...event.dataTransfer.files]);
@@ -75,7 +75,7 @@ export function FileDrop({ accept, label, onFile, onSeveral, children }: FileDro
         aria-label={label}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // The same file may be chosen again after a correction.
+          // The input is cleared, so that the same file can be chosen again after a correction.
           target.value = '';
         }}
       />

@@ -1,9 +1,9 @@
-/** Milliseconds to wait for an element. */
+/** The maximum time to wait for the element, in milliseconds. */
 const timeoutMs = 2_000;
 
 /**
- * Focuses the element of a selector as soon as it is rendered and no modal dialog is open; not if `isWanted` is false by
- * then.
+ * Focuses the element that matches a selector as soon as it is rendered and no modal dialog is open, unless `isWanted`
+ * returns false by then.
  */
 export function focusWhenDrawn(selector: string, within: ParentNode = document, isWanted = (): boolean => true): void {
   const end = performance.now() + timeoutMs;

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'dirty'> {
-  /** The label of the button, a verb. */
+  /** The label of the submit button, a verb. */
   readonly submit: string;
-  /** Takes the input and closes the dialog, if the input is valid. */
+  /** Called on submission; handles the input and closes the dialog if the input is valid. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }

@@ -13,28 +13,28 @@ export interface Crumb {
 export interface ScreenHeaderProps {
   readonly title: string;
   readonly breadcrumb?: readonly Crumb[] | undefined;
-  /** The one primary action of the screen. */
+  /** The primary action of the screen. */
   readonly primary?: ReactNode;
-  /** Replaces the title: an editable heading. */
+  /** An editable heading that replaces the title. */
   readonly heading?: ReactNode;
-  /** Chips beside the title: read-only, locked ... */
+  /** Chips beside the title, such as read-only or locked. */
   readonly status?: ReactNode;
 }
 
 interface HeaderContentsProps {
-  /** For the browser's tab. */
+  /** The title for the browser tab. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** Renders into the header bar, from any place of the page. */
+/** Renders its children into the header bar, from any component of the page. */
 export function HeaderContents({ title, children }: HeaderContentsProps) {
   const slot = useStore(headerSlot);
   useLayoutEffect(() => headerTitle.set(title), [title]);
   return slot && createPortal(children, slot);
 }
 
-/** The path to the present screen, outermost first. */
+/** The path to the current screen, outermost level first. */
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   if (crumbs.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   );
 }
 
-/** The contents of the header bar, from any place of a screen. */
+/** The contents of the header bar: title, path, actions and status. Can be used anywhere in a screen. */
 export function ScreenHeader({ title, heading, breadcrumb = [], primary, status }: ScreenHeaderProps) {
   return (
     <HeaderContents title={title}>
@@ -69,7 +69,7 @@ export function ScreenHeader({ title, heading, breadcrumb = [], primary, status 
   );
 }
 
-/** The header bar, which a screen fills. */
+/** The header bar, whose contents come from the screen. */
 export function HeaderBar({ before, after }: { readonly before?: ReactNode; readonly after?: ReactNode }) {
   const slot = useRef<HTMLDivElement>(null);
   const title = useStore(headerTitle);

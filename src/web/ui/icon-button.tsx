@@ -3,7 +3,7 @@ import { Tip } from './tip.tsx';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> {
   readonly icon: string;
-  /** Its name, shown as a tooltip. */
+  /** The name of the button, shown as a tooltip. */
   readonly label: string;
 }
 

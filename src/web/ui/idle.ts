@@ -1,11 +1,12 @@
 /**
- * Schedules work for idle times of the browser. Safari does not report them: there the work runs after a short delay.
+ * Schedules work for idle time of the browser. Safari does not report idle time: there the work runs after a short
+ * delay.
  */
 
-/** Milliseconds that work may take at a time if the browser does not report the idle time. */
+/** The time that work may take at once if the browser does not report idle time, in milliseconds. */
 const moment = 8;
 
-/** Work for an idle time, with the time that remains. */
+/** Work to run in idle time. It gets the remaining time. */
 export type IdleWork = (deadline: Pick<IdleDeadline, 'timeRemaining'>) => void;
 
 const known = 'requestIdleCallback' in globalThis;
@@ -22,5 +23,5 @@ export function whenIdle(work: IdleWork, timeout?: number): number {
   }, 1);
 }
 
-/** Cancels work scheduled with `whenIdle`; 0 does nothing. */
+/** Cancels work that was scheduled with `whenIdle`. The handle 0 has no effect. */
 export const cancelIdle = (handle: number): void => (known ? cancelIdleCallback(handle) : window.clearTimeout(handle));

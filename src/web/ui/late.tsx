@@ -10,7 +10,7 @@ export function useAfter(ms: number): boolean {
   return passed;
 }
 
-/** Throttles a value: the result has its latest state, updated at most once per interval. */
+/** The latest state of a value, updated at most once per interval in milliseconds. */
 export function useSeldom<T>(value: T, ms: number): T {
   const [taken, setTaken] = useState({ value, at: 0 });
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useSeldom<T>(value: T, ms: number): T {
   return taken.value;
 }
 
-/** A loading state: nothing at first, then an outline, then a text. */
+/** The loading state: at first empty, after a while an outline, then a text. */
 export function Loading({ children }: { readonly children?: ReactNode }) {
   const visible = useAfter(200);
   const long = useAfter(4000);

@@ -1,9 +1,12 @@
-/** Storage of choices and places in the browser, for all its tabs or for one. */
+/** Storage for choices and recent pages, shared by all tabs of the browser or for one tab. */
 
-/** Never throws: if the browser refuses to store a value, it is retained until the page closes. */
+/** Methods never throw: if the browser refuses to store a value, it is available until the page closes. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Some browsers throw on any access to their storage; unit tests have none. */
+/**
+ * Creates a memory that also works in browsers that throw on any access to their storage, and in unit tests, which have
+ * none.
+ */
 function memoryOf(storage: () => Storage | undefined): Memory {
   const here = new Map<string, string | null>();
   const lasting = <Answer>(use: (of: Storage) => Answer): Answer | undefined => {
@@ -30,13 +33,13 @@ function memoryOf(storage: () => Storage | undefined): Memory {
   };
 }
 
-/** Storage shared by all tabs and users of the browser. */
+/** Storage that all tabs and users of the browser share. */
 export const browserMemory = memoryOf(() => globalThis.localStorage);
 
-/** Storage of this tab, until it closes. */
+/** Storage of this tab, which ends when the tab closes. */
 export const tabMemory = memoryOf(() => globalThis.sessionStorage);
 
-/** The stored value; undefined if there is none, or it is damaged. */
+/** The stored value; undefined if there is none, or if it is damaged. */
 export function storedValue(memory: Pick<Memory, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(memory.getItem(key) ?? '') as unknown;
@@ -45,12 +48,12 @@ export function storedValue(memory: Pick<Memory, 'getItem'>, key: string): unkno
   }
 }
 
-/** Stores a value as JSON; `storedValue` reads it. */
+/** Stores a value as JSON, for `storedValue`. */
 export const storeValue = (memory: Pick<Memory, 'setItem'>, key: string, value: unknown): void =>
   memory.setItem(key, JSON.stringify(value));
 
-/** The number of recent choices that are stored. */
-const mostRecent = 5;
+/** The maximum number of recent choices that are stored. */
+const maxRecent = 5;
 
 /** The recent choices, latest first. */
 export function recentOf<One>(
@@ -59,13 +62,13 @@ export function recentOf<One>(
   isOne: (value: unknown) => value is One,
 ): readonly One[] {
   const stored = storedValue(memory, key);
-  return Array.isArray(stored) ? stored.filter(isOne).slice(0, mostRecent) : [];
+  return Array.isArray(stored) ? stored.filter(isOne).slice(0, maxRecent) : [];
 }
 
-/** Adds a choice at the start of the recent ones, given as `recentOf` returns them. */
+/** Adds a choice at the start of the recent choices. `recent` are the choices that `recentOf` returns. */
 export const storeRecent = <One>(
   memory: Pick<Memory, 'setItem'>,
   key: string,
   one: One,
   recent: readonly One[],
-): void => storeValue(memory, key, [one, ...recent.filter((other) => other !== one)].slice(0, mostRecent));
+): void => storeValue(memory, key, [one, ...recent.filter((other) => other !== one)].slice(0, maxRecent));

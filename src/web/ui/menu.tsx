@@ -5,21 +5,21 @@ import { placeBeside } from './place.ts';
 import './menu.css';
 
 export interface MenuItem {
-  /** Distinguishes items with equal labels. */
+  /** The key of the item, for menus with equal labels. */
   readonly id?: string | number;
   readonly label: string;
   readonly run: () => void;
   readonly icon?: string;
-  /** At the end of the item: its shortcut, or a note. */
+  /** A text at the end of the item: its shortcut, or a note. */
   readonly keys?: string;
   readonly note?: string;
   readonly checked?: boolean;
-  /** The reason why it cannot be chosen now; it remains readable. */
+  /** The reason why the item cannot be chosen now. The item remains readable. */
   readonly disabled?: string | false;
   readonly danger?: boolean;
-  /** A heading above this item and the following ones. */
+  /** A heading above the item and those after it. */
   readonly heading?: string;
-  /** A separator above the item. */
+  /** Whether a separator is above the item. */
   readonly divided?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface MenuProps {
   readonly tabIndex?: number;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
   readonly onFocus?: () => void;
-  /** The text of the button names it, so that it needs no label. */
+  /** Whether the text of the button is its accessible name, so that it needs no label. */
   readonly named?: boolean;
   readonly marks?: Readonly<Record<`data-${string}`, string | number | boolean>>;
 }
@@ -55,8 +55,8 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const typed = useRef(typing());
 
-  // The toggle event follows one task after the menu opens, too late for keys pressed at once. So the items are
-  // rendered before the menu opens; opening it focuses the item with the attribute.
+  // Renders the items before the menu opens: the toggle event comes one task later, too late for keys that are pressed
+  // at once. Opening the menu focuses the item with the attribute.
   const drawItems = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState !== 'open') return;
     flushSync(() => setOpen(true));
@@ -166,10 +166,13 @@ function nextItem(key: string, at: number, entries: readonly HTMLElement[]): HTM
   return undefined;
 }
 
-/** Milliseconds after which a letter starts another word. */
+/** The time after which a letter begins a new word, in milliseconds. */
 const pause = 700;
 
-/** Joins successive letters into a word. Returns the word so far; empty after another key. */
+/**
+ * Returns a function that joins successive letters into a word. It returns the word so far, which is empty after a key
+ * that is no letter.
+ */
 function typing(): (key: string) => string {
   let word = '';
   let last = 0;
@@ -181,12 +184,12 @@ function typing(): (key: string) => string {
   };
 }
 
-/** The item that begins with a word. The same letter repeated moves from one match to the next. */
+/** The next item that begins with a word. Repeating the same letter moves from match to match. */
 function called(word: string, at: number, entries: readonly HTMLElement[]): HTMLElement | undefined {
   if (word === '') return undefined;
   const isOver = [...word].every((letter) => letter === word[0]);
   const wanted = isOver ? word.charAt(0) : word;
-  // A longer word may match the present item.
+  // A word with further letters may still match the current item.
   const from = isOver ? at + 1 : Math.max(at, 0);
   const turned = [...entries.slice(from), ...entries.slice(0, from)];
   return turned.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(wanted));

@@ -1,13 +1,13 @@
-/** The page's history of addresses, with guards that can block a navigation. */
+/** The browser history of the page, with guards that can block a navigation. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Location, type Navigator, type To, UNSAFE_createBrowserHistory } from 'react-router';
 
-/** Whether a navigation from one address to another needs a confirmation. */
+/** Returns whether a navigation from one address to another needs a confirmation. */
 type Asks = (from: Address, to: Address) => boolean;
 
 type Address = Pick<Location, 'pathname' | 'search'>;
 
-/** A blocked navigation, until the user decides. */
+/** A navigation that is blocked until the user decides. */
 export interface BlockedNavigation {
   readonly proceed: () => void;
   readonly stay: () => void;
@@ -19,26 +19,26 @@ interface Guard {
 }
 
 interface PageHistory {
-  /** The present address. */
+  /** Returns the current location. */
   readonly location: () => Location;
-  /** The router's navigator; it asks the guards first. */
+  /** The navigator of the router. It asks the guards before a navigation. */
   readonly navigator: Navigator;
-  /** Listens for new addresses; returns a function that stops. */
+  /** Adds a listener for new locations; returns a function that removes it. */
   readonly follow: (listener: (location: Location) => void) => () => void;
   /** Adds a guard; returns a function that removes it. */
   readonly guard: (guard: Guard) => () => void;
 }
 
 /**
- * The router's history, whose entries are numbered in the browser. The browser performs a step back or forward before
- * the page is informed. If a guard blocks it, the step is reversed, and repeated if the user confirms.
+ * Creates the history of the page, whose entries have numbers in the browser. On back and forward, the browser changes
+ * the entry before it informs the page. If a guard blocks the step, it is reversed, and repeated if the user confirms.
  */
 function createPageHistory(): PageHistory {
   const browser = UNSAFE_createBrowserHistory();
   const listeners = new Set<(location: Location) => void>();
   const guards = new Set<Guard>();
   let location = browser.location;
-  /** Handles the next step in the browser's history, if this page caused it. */
+  /** Handles the next step in the browser's history, if the page itself caused the step. */
   let step: (() => void) | null = null;
 
   const arrive = (): void => {
@@ -64,7 +64,7 @@ function createPageHistory(): PageHistory {
     step = null;
     let gone = true;
     if (then) then();
-    // Another program made an entry without a number: the number of steps back from it is unknown.
+    // Another program created an entry without a number, so the step cannot be reversed.
     else if (!delta) arrive();
     else
       leaveFor(
@@ -107,10 +107,13 @@ function createPageHistory(): PageHistory {
   };
 }
 
-/** The history of this page; there is one, because the browser has one. */
+/** The history of this page. There is one, because the browser has one. */
 export const pageHistory = createPageHistory();
 
-/** Blocks navigations for which `asks` returns true. Returns the blocked one until the user has decided. */
+/**
+ * Blocks navigations for which `asks` returns true. Returns the blocked navigation until the user decides; otherwise
+ * null.
+ */
 export function useGuard(asks: Asks): BlockedNavigation | null {
   const [blocked, setBlocked] = useState<BlockedNavigation | null>(null);
   const latest = useEffectEvent(asks);

@@ -8,7 +8,7 @@ interface PanelOverProps {
   readonly children: ReactNode;
 }
 
-/** A panel over the page, for windows too narrow for a panel beside it. */
+/** A panel over the page, for windows that are too narrow for a panel beside it. */
 export function PanelOver({ title, onClose, children }: PanelOverProps) {
   return (
     <Offcanvas show placement="end" onHide={onClose} className="panel-over" aria-label={title}>

@@ -1,19 +1,19 @@
-/** A picture with the buttons that set and remove it. */
+/** A picture with buttons that set and remove it. */
 import { useId, useRef, useState } from 'react';
 
 interface PictureControlProps {
   readonly title: string;
-  /** The address of the picture; null if there is none. */
+  /** The URL of the picture; null if there is none. */
   readonly address: string | null;
-  /** The message about the last change, if it failed. */
+  /** The error message of the last change; null if it succeeded. */
   readonly fault: string | null;
-  /** Null for users who may only view it. A null file removes the picture. */
+  /** Saves a new picture; a null file removes it. Null for users who may only view the picture. */
   readonly onChange: ((file: Blob | null) => Promise<void>) | null;
 }
 
 const taken = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** A picture with the buttons that set and remove it. A large file is scaled down before it is sent. */
+/** A picture with buttons that set and remove it. A large file is scaled down before it is sent. */
 export function PictureControl({ title, address, fault, onChange }: PictureControlProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function PictureControl({ title, address, fault, onChange }: PictureContr
               aria-label={`File for ${title}`}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                // The same file can be chosen again.
+                // The input is cleared, so that the same file can be chosen again.
                 target.value = '';
                 if (file) void change(file);
               }}
@@ -85,12 +85,12 @@ export function PictureControl({ title, address, fault, onChange }: PictureContr
   );
 }
 
-/** The longest side, in pixels, that any place of the product shows. */
+/** The maximum side length at which the product shows pictures, in pixels. */
 const longestSide = 2048;
 
 /**
- * Scales a large photograph down to the largest size that is shown. Animations, and files that cannot be drawn, are
- * sent unchanged.
+ * Scales a large photograph down to that size. Animations, and files that the browser cannot draw, are returned
+ * unchanged.
  */
 async function fitted(file: Blob): Promise<Blob> {
   if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return file;

@@ -1,15 +1,15 @@
-/** The distances from the opener and from the window's edge, in pixels. */
+/** The distances of the panel from its opener and from the edge of the window, in pixels. */
 const distance = 4;
 const edge = 8;
 
 interface Place {
-  /** Without room the panel opens on the other side. */
+  /** The preferred side. If there is no room, the panel opens on the other side. */
   readonly side?: 'under' | 'over';
-  /** Aligned with the opener's left edge, or with its centre. */
+  /** Whether the panel is aligned with the opener's left edge, or with its centre. */
   readonly along?: 'start' | 'centre';
 }
 
-/** Positions a panel of the top layer beside its opener, within the window. */
+/** Positions a panel in the top layer beside its opener, within the window. */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, place: Place = {}): void {
   const { side = 'under', along = 'start' } = place;
   const box = anchor.getBoundingClientRect();

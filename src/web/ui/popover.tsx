@@ -8,13 +8,13 @@ interface PopoverProps {
   readonly label: string;
   readonly button: ReactNode;
   readonly className?: string;
-  /** Open from the start, for a new entry that needs a value. */
+  /** Whether the panel is initially open, for a new entry that needs a value. */
   readonly startOpen?: boolean;
   readonly onClose?: () => void;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel, which closes on Escape and on a press elsewhere. */
+/** A button with a panel. Escape, or a press outside, closes the panel. */
 export function Popover({ label, button, className, startOpen = false, onClose, children }: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
@@ -25,9 +25,10 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
     if (startOpen) panel.current?.showPopover();
   }, [startOpen]);
 
-  // Rendered before the panel opens, so that a key pressed immediately after reaches the first control (see menu.tsx).
+  // Renders the controls before the panel opens, so that a key that is pressed at once reaches the first control (see
+  // menu.tsx).
   const drawControls = ({ newState, target, currentTarget }: ToggleEvent<HTMLDivElement>) => {
-    // Menus inside the panel have toggle events too.
+    // Toggle events of menus inside the panel are ignored.
     if (newState !== 'open' || target !== currentTarget) return;
     if (!open) flushSync(() => setOpen(true));
     const controls = 'input, select, textarea, button';

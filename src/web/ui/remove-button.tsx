@@ -1,9 +1,9 @@
 import './remove-button.css';
 
 interface RemoveButtonProps {
-  /** The object: "Remove Customer". */
+  /** The label with the object's name, such as "Remove Customer". */
   readonly label: string;
-  /** -1 if a key on the chip itself removes it. */
+  /** The tab index; -1 if a key on the chip itself removes it. */
   readonly tabIndex?: number;
   readonly onClick: () => void;
 }

@@ -5,12 +5,12 @@ import { Offcanvas } from 'react-bootstrap';
 interface SidebarProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Without padding around the contents. */
+  /** Whether the contents have no padding. */
   readonly bare?: boolean;
   readonly children: ReactNode;
 }
 
-/** A panel over the end of the page, until it is closed. */
+/** A panel over the right end of the page. It stays open until the user closes it. */
 export function Sidebar({ title, onClose, bare = false, children }: SidebarProps) {
   const id = useId();
   return (

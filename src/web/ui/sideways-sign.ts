@@ -1,8 +1,8 @@
 import './sideways-sign.css';
 
 /**
- * Sets a data attribute while an element can be scrolled further to the right. Usable as a ref or in an effect; returns
- * a function that stops.
+ * Sets a data attribute on an element as long as it can be scrolled further to the right. Usable as a ref callback or
+ * in an effect; returns a function that stops this.
  */
 export function sidewaysSign(element: HTMLElement | null): () => void {
   if (!element) return () => undefined;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components, which they subscribe to. */
+/** A value outside of components. Components subscribe to it. */
 export interface Store<T> {
   get(): T;
   set(next: T | ((now: T) => T)): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store. Subscribers are called after each change to a different value. */
+/** Creates a store. Subscribers are called after each change of the value. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -26,5 +26,5 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The present value of a store; the component renders again when it changes. */
+/** The value of a store. The component is rendered again when the value changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);

@@ -1,6 +1,6 @@
 import { readColor } from '../../fields/color/palette.ts';
 
-/** The colour of a row beside its name; nothing if it has none. */
+/** The colour of a row, shown beside its name; renders nothing if the row has no colour. */
 export function Swatch({ color }: { readonly color: string | null | undefined }) {
   const shown = color && readColor(color);
   return shown ? (

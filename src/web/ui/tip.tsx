@@ -17,13 +17,16 @@ import './tip.css';
 
 interface TipProps {
   readonly text: string;
-  /** The side that covers less: chips of a list are read from top to bottom. */
+  /**
+   * The side of the element on which the tooltip opens. In a list that is read from top to bottom, `over` covers no
+   * unread entry.
+   */
   readonly side?: 'under' | 'over';
-  /** One element, to which the handlers are passed. */
+  /** A single element, which gets the event handlers. */
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** A tooltip on hover and keyboard focus, for names that the label already has, and for reasons. */
+/** A tooltip on hover and keyboard focus, for reasons, or for names that the label contains as well. */
 export function Tip({ text, side = 'under', children }: TipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -76,7 +79,7 @@ interface TipTextProps extends Required<Omit<TipProps, 'children'>> {
   readonly onHide: () => void;
 }
 
-/** In the top layer, so that it is above dialogs and panels. */
+/** The text of a tooltip, in the top layer, so that it is above dialogs and panels. */
 function TipText({ id, text, anchor, side, onHide }: TipTextProps) {
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,8 @@ import { useStore } from './store.ts';
 import { type Toast, type ToastKind, type ToastProgress, toasts } from './toasts.ts';
 
 /**
- * The toasts at the bottom of the page. They do not expire while they are read or focused, or while the tab is hidden.
+ * The toasts at the bottom of the page. They do not expire while the pointer or the focus is on them, or while the tab
+ * is hidden.
  */
 export function ToastList() {
   const shown = useStore(toasts.shown);
@@ -12,7 +13,7 @@ export function ToastList() {
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
   }, []);
-  // A live region must exist before its first message, or screen readers miss that.
+  // The live region is always rendered, because screen readers miss a message in a region that appears with it.
   return (
     <section
       className="toasts"
@@ -71,7 +72,10 @@ function ToastItem(toast: Toast) {
   );
 }
 
-/** The progress of a long task. The number belongs to the bar, so that screen readers do not announce each step. */
+/**
+ * The progress bar of a long task. The number is a property of the bar, so that screen readers do not announce each
+ * step.
+ */
 function ProgressBar({ label, progress }: { readonly label: string; readonly progress: ToastProgress | null }) {
   const count = progress && `${progress.done.toLocaleString('en')} of ${progress.of.toLocaleString('en')}`;
   return (

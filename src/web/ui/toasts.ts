@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts';
 
-/** The progress of a long task; null before it is known. */
+/** The progress of a long task; null while it is unknown. */
 export interface ToastProgress {
   readonly done: number;
   readonly of: number;
@@ -10,9 +10,12 @@ export type ToastKind = 'success' | 'notice' | 'error';
 
 export interface ToastText {
   readonly text: string;
-  /** Set for a long task: the toast stays until its caller closes it. */
+  /** The progress, for a long task: such a toast stays until its caller closes it. */
   readonly progress?: ToastProgress | null;
-  /** A notice reports something that was not, or not fully, done. Errors stay until they are closed. */
+  /**
+   * The kind of message. A notice says that an action had no effect, or only a part of it. Errors stay until the user
+   * closes them.
+   */
   readonly kind?: ToastKind;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -22,7 +25,7 @@ export interface Toast extends ToastText {
 }
 
 export const toastTime = 6000;
-export const mostToasts = 3;
+export const maxToasts = 3;
 
 interface Clock {
   readonly now: () => number;
@@ -46,20 +49,20 @@ export interface Toasts {
   readonly shown: Store<readonly Toast[]>;
   readonly show: (toast: ToastText) => number;
   readonly close: (id: number) => void;
-  /** Updates the progress of a long task. */
+  /** Updates the progress of a task. */
   readonly report: (id: number, progress: ToastProgress) => void;
-  /** Pauses the expiry of all toasts while the user reads them or cannot see them. */
+  /** Pauses the expiry of all toasts, while the user reads them or the tab is hidden. */
   readonly pause: () => void;
   readonly resume: () => void;
 }
 
-/** Whether two messages are equal, and neither has an action or shows progress. */
+/** Whether two messages are equal and neither has an action or progress. */
 const isSameMessage = (old: Toast, { text, kind, action, progress }: ToastText): boolean =>
   old.text === text &&
   old.kind === kind &&
   ![old.action, old.progress, action, progress].some((one) => one !== undefined);
 
-/** Short messages, at most three at a time; a further one replaces the oldest. */
+/** Creates the list of toasts: at most three at a time; a further one replaces the oldest. */
 export function createToasts({ now, after, cancel }: Clock): Toasts {
   const shown = createStore<readonly Toast[]>([]);
   const countdowns = new Map<number, Countdown>();
@@ -83,9 +86,9 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
       for (const old of shown.get()) if (isSameMessage(old, toast)) close(old.id);
       const id = ++lastId;
       shown.set((toasts) => [...toasts, { ...toast, id }]);
-      // A toast with progress is never replaced: its end matters to the user.
+      // A toast with progress is never replaced, because the user has to see the end of the task.
       const closable = shown.get().filter(({ progress }) => progress === undefined);
-      for (const old of closable.slice(0, -mostToasts)) close(old.id);
+      for (const old of closable.slice(0, -maxToasts)) close(old.id);
       if (toast.kind !== 'error' && toast.progress === undefined) {
         const countdown = { left: toastTime, since: now(), timer: null };
         countdowns.set(id, countdown);
@@ -115,23 +118,23 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
 /** The toasts of the page. */
 export const toasts = createToasts(clock);
 
-/** Shows a message at the bottom of the page; returns a function that closes it. */
+/** Shows a message at the bottom of the page. Returns a function that closes it. */
 export function toast(message: ToastText): () => void {
   const id = toasts.show(message);
   return () => toasts.close(id);
 }
 
-/** Milliseconds after which a task shows its progress. */
+/** The time after which a task shows its progress, in milliseconds. */
 const quietTime = 400;
 
-/** Passed to a long task, which reports its progress. */
+/** The object to which a long task reports its progress. */
 export interface ProgressListener {
   readonly report: (done: number, of: number) => void;
-  /** Aborted when the user cancels. */
+  /** Aborted when the user cancels the task. */
   readonly signal: AbortSignal;
 }
 
-/** Shows the progress of a task that takes longer than `quietTime`, with a button to cancel it. */
+/** Shows the progress of a task that takes longer than `quietTime`, with a button that cancels it. */
 function progressToast(
   text: string,
   cancel: () => void,
@@ -153,7 +156,10 @@ function progressToast(
   };
 }
 
-/** Runs a long task and shows its progress, with a button to cancel it. Rejects with the error of the task. */
+/**
+ * Runs a long task and shows its progress, with a button that cancels it.
+ * @throws the error of the task
+ */
 export async function withProgress<T>(text: string, run: (follower: ProgressListener) => Promise<T>): Promise<T> {
   const cancel = new AbortController();
   const shown = progressToast(text, () => cancel.abort());

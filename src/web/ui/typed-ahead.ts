@@ -1,8 +1,8 @@
-/** Collects text that is typed while a dialog is loading, and inserts it into the first field of the dialog. */
+/** Collects text that is typed while a dialog loads, and inserts it into the first field of the dialog. */
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea, [contenteditable=true]';
 
-/** Milliseconds after which the text is dropped if no field has appeared. */
+/** The time after which the text is dropped if no field has appeared, in milliseconds. */
 const timeoutMs = 5_000;
 
 let typed = '';
@@ -31,11 +31,11 @@ function onFocus({ target }: FocusEvent): void {
   if (text === '') return;
   if (target instanceof HTMLInputElement && target.type === 'text' && target.selectionStart === target.selectionEnd)
     target.setSelectionRange(target.value.length, target.value.length);
-  // The only way to type into any kind of field so that all its listeners are notified.
+  // This command works for any kind of field, and notifies all listeners of the field.
   document.execCommand('insertText', false, text);
 }
 
-/** A dialog was requested: text typed from now on is meant for it. */
+/** Begins to collect text, because a dialog was requested. */
 export function beginTypingAhead(): void {
   if (end) return;
   typed = '';
@@ -49,7 +49,7 @@ export function beginTypingAhead(): void {
   };
 }
 
-/** Stops collecting: the dialog has no field, or the text has been inserted. */
+/** Ends the collection: the dialog has no field, or the text has been inserted. */
 export function endTypingAhead(): void {
   end?.();
   end = null;

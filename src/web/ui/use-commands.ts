@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type PaletteCommand, paletteCommands } from './commands.ts';
 
-/** Registers commands while the component is mounted. The list must be memoised. */
+/** Registers commands as long as the component is mounted. The list must be memoised. */
 export function useCommands(mine: readonly PaletteCommand[]): void {
   useEffect(() => {
     paletteCommands.set((now) => [...now, ...mine]);

@@ -2,15 +2,15 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 interface Lines {
   readonly count: number;
-  /** In pixels, including the gap below. */
+  /** The height of a line in pixels, including the gap below. */
   readonly height: number;
-  /** The number of lines rendered above and below the visible ones. */
+  /** The number of lines that are rendered above and below the visible ones. */
   readonly around: number;
 }
 
 /**
- * The indices of the lines to render in a scrollable list, for lines of equal height. A library that measures lines is
- * ten times the size of this.
+ * The indices of the lines to render in a scrollable list, if all lines have the same height. A library that measures
+ * lines would be ten times larger.
  */
 export function useEvenLines(scroller: RefObject<HTMLElement | null>, { count, height, around }: Lines): number[] {
   const [drawn, setDrawn] = useState({ first: 0, last: -1 });

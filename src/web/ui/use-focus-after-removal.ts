@@ -1,7 +1,10 @@
-/** The focus stays near an element that is removed with it; else the browser would move it to the start of the page. */
+/**
+ * When a focused element is removed, moves the focus to an element nearby. The browser would move it to the start of
+ * the page.
+ */
 import { type RefObject, useEffect } from 'react';
 
-/** The place of an item among its siblings. */
+/** An item's index among its siblings, and the list that contains it. */
 interface Line {
   readonly list: Element;
   readonly at: number;
@@ -9,7 +12,7 @@ interface Line {
 
 const controls = 'input:not([type=hidden]), select, textarea, button';
 
-/** The list items around an element, the innermost first. */
+/** The list items that contain an element, the innermost first. */
 function linesAround(element: Element, box: Element): readonly Line[] {
   const lines: Line[] = [];
   for (let one = element.closest('li'); one && box.contains(one); one = one.parentElement?.closest('li') ?? null)
@@ -17,7 +20,9 @@ function linesAround(element: Element, box: Element): readonly Line[] {
   return lines;
 }
 
-/** The first control at the place of a line, else the next one behind its list. */
+/**
+ * The first control of the item that is now at the index, else the next control after the list; null if there is none.
+ */
 function controlAt({ list, at }: Line): HTMLElement | null {
   if (!list.isConnected) return null;
   const line = list.children[Math.min(at, list.children.length - 1)];
@@ -28,7 +33,9 @@ function controlAt({ list, at }: Line): HTMLElement | null {
   );
 }
 
-/** Moves the focus of a removed element to a control nearby, else to the box, which must be focusable. */
+/**
+ * If the focused element is removed, moves the focus to a control nearby, else to the box. The box must be focusable.
+ */
 export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
@@ -38,7 +45,7 @@ export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>): void {
       if (target instanceof Element) last = { element: target, lines: linesAround(target, element) };
     };
     const leave = () =>
-      // A removed element loses the focus as well: it is disconnected once the removal is complete.
+      // A removed element loses the focus before it is disconnected, so the check waits until the removal is complete.
       queueMicrotask(() => {
         if (last?.element.isConnected && !element.contains(document.activeElement)) last = null;
       });

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Returns the focus to its previous element when a panel closes, or to the page if that element is gone. */
+/** When a panel closes, returns the focus to the previous element, or to the page if that element no longer exists. */
 export function useFocusBack(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     let before: Element | null = document.activeElement;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Touch devices have no hover; a device with hover usually has a keyboard.
+// A device with hover usually has a keyboard; touch devices have no hover.
 const query = '(hover: hover)';
 
 const watch = (listener: () => void): (() => void) => {

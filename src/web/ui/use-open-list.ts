@@ -3,13 +3,13 @@ import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
 
 interface OpenList<Item> {
   readonly items: readonly Item[];
-  /** The typed text, set by the field's own `onChange`: downshift's event arrives too late for fast typing. */
+  /** The typed text. The field's own `onChange` sets it, because the event of downshift is too late for fast typing. */
   readonly text: string;
   readonly keyOf: (item: Item) => string;
   readonly onChoose: (item: Item) => void;
 }
 
-/** For a list that is rendered after the hook runs, as in a dialog. */
+/** Options for a list that is rendered after the hook runs, as in a dialog. */
 interface Later {
   readonly suppressRefError: boolean;
 }
@@ -22,8 +22,8 @@ interface FieldProps {
 }
 
 /**
- * The combobox of a list that is always open. One item is always highlighted, and chosen by Enter or a click; leaving
- * the field chooses nothing. Escape is left to the surrounding element.
+ * A combobox whose list is always open. One item is always highlighted; Enter or a click chooses it. Leaving the field
+ * chooses none. Escape is left to the surrounding element.
  */
 export function useOpenList<Item>({ items, text, keyOf, onChoose }: OpenList<Item>) {
   const combobox = useCombobox<Item>({
@@ -33,7 +33,8 @@ export function useOpenList<Item>({ items, text, keyOf, onChoose }: OpenList<Ite
     defaultHighlightedIndex: 0,
     itemToString: () => text,
     itemToKey: (item) => item && keyOf(item),
-    // A list that gets shorter moves away from under the pointer: the item that Enter chooses stays highlighted.
+    // When the list becomes shorter, the pointer is over another item. The highlighted item, which Enter chooses, does
+    // not change then.
     stateReducer: ({ highlightedIndex, selectedItem }, { type, changes }) => {
       const { InputBlur, MenuMouseLeave } = useCombobox.stateChangeTypes;
       if (type === MenuMouseLeave) return { ...changes, highlightedIndex };
@@ -54,7 +55,7 @@ export function useOpenList<Item>({ items, text, keyOf, onChoose }: OpenList<Ite
       },
       options,
     );
-  // Browsers add scrollable elements to the tab order, where no key would work.
+  // Browsers make scrollable elements tab stops, but keys would have no effect in the list.
   const getMenuProps = (props: { readonly 'aria-label'?: string } = {}, options?: Later) =>
     combobox.getMenuProps({ tabIndex: -1, ...props }, options);
   return { ...combobox, getInputProps, getMenuProps };

@@ -1,10 +1,12 @@
-/** Files dropped anywhere on a page. */
+/** Handles files that are dropped anywhere on a page. */
 import { useEffect, useRef, useState } from 'react';
 
 const inDialog = (event: DragEvent): boolean =>
   event.target instanceof Element && event.target.closest('[role=dialog]') !== null;
 
-/** Takes dropped files that no other part of the page handles; returns whether one is being dragged over the page. */
+/**
+ * Handles dropped files that no other part of the page handles. Returns whether a file is being dragged over the page.
+ */
 export function usePageDrop(enabled: boolean, onFile: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(onFile);

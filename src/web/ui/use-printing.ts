@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createStore, useStore } from './store.ts';
 
-// One store for the page, so that a component mounted during printing knows as well.
+// A store for the whole page, so that components that are mounted during printing have the value too.
 const printing = createStore(false);
 window.addEventListener('beforeprint', () => flushSync(() => printing.set(true)));
 window.addEventListener('afterprint', () => printing.set(false));

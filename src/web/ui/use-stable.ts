@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function of constant identity that calls the latest version. For event handlers only, not during render. */
+/** A stable function that calls the latest version of `run`. For event handlers only, not during rendering. */
 export function useStable<Args extends readonly unknown[], Result>(
   latest: (...args: Args) => Result,
 ): (...args: Args) => Result {

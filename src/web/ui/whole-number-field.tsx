@@ -6,20 +6,20 @@ interface WholeNumberFieldProps {
   readonly most: number;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** The input was refused. */
+  /** Whether the input was refused. */
   readonly refused: boolean;
-  /** The field may be empty. */
+  /** Whether the field may be empty. */
   readonly optional?: boolean;
   readonly help?: string;
 }
 
-/** The number in the text; null if it is not a whole number within the limits. */
+/** The number in the text; null if the text is not a whole number within the limits. */
 export function wholeNumberIn(text: string, least: number, most: number): number | null {
   const number = Number(text);
   return text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most ? number : null;
 }
 
-/** A field for a whole number within limits, which it names after other input. */
+/** A field for a whole number. After invalid input it shows the limits. */
 export function WholeNumberField({
   label,
   least,

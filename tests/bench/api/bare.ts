@@ -1,13 +1,13 @@
 /**
  * The baseline: one Fastify handler for each call, which verifies the same token, resolves the same caller and runs the
- * recorded statements of our engine without anything else.
+ * recorded statements of our engine, and nothing else.
  */
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../../../src/server/services.ts';
 import { resolveCaller } from '../../../src/server/session/caller.ts';
 import { type Actor, type Database, type Statement, systemActor } from '../../../src/server/store/database.ts';
 
-/** A statement with the ids it answered, for those after it that name them. */
+/** A statement with the ids in its result, for later statements that contain these ids. */
 interface Noted {
   readonly statement: Statement;
   readonly ids: readonly number[];
@@ -21,14 +21,14 @@ const idsOf = (rows: readonly unknown[]): number[] =>
     return entries.length === 1 && entries[0]?.[0] === 'id' ? [entries[0][1] as number] : [];
   });
 
-/** The statement with the ids that this run has made in the place of those of the recorded one. */
+/** The statement with the ids of this run in place of the recorded ids. */
 function renewed({ text, values }: Statement, made: ReadonlyMap<number, number>): Statement {
   const renew = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(renew) : (made.get(value as number) ?? value);
   return { text, values: values.map(renew) };
 }
 
-/** A database that notes what is asked of it while `recording` is on. */
+/** A database that records its statements while `recording` is on. */
 export function recorder(database: Database): { readonly database: Database; record(): () => readonly Step[] } {
   let steps: { kind: Step['kind']; noted: Noted[] }[] | null = null;
   const noting: Database = {
@@ -62,7 +62,10 @@ export function recorder(database: Database): { readonly database: Database; rec
   };
 }
 
-/** `walled` runs as the caller, as we do; otherwise in the role that no row-level security binds. */
+/**
+ * Starts the baseline. With `walled` it runs as the caller, like the product; otherwise in the role that row-level
+ * security does not restrict.
+ */
 export async function startBare(
   services: Services,
   calls: ReadonlyMap<string, readonly Step[]>,

@@ -1,4 +1,4 @@
-/** Our calls beside bare handlers with the same statements, in turns, on one database. */
+/** Compares our calls with bare handlers that run the same statements, alternately, on one database. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Generated } from '../../../codegen/generate.ts';
@@ -10,7 +10,7 @@ import { fillWorld } from '../world.ts';
 import { recorder, type Step, startBare } from './bare.ts';
 import { type Load, type Measured, measure } from './load.ts';
 
-/** Short turns one after the other, so that what else the machine does meets all alike. */
+/** Short rounds alternate, so that other load on the machine affects all subjects equally. */
 const rounds = 15;
 const connections = 8;
 
@@ -43,7 +43,7 @@ const callsOf = (project: number, ids: readonly number[]): readonly Call[] => {
   ];
 };
 
-/** `milliseconds` for each of a call's turns. */
+/** Compares the calls; `milliseconds` is the duration of each round of a call. */
 export async function compareCalls(
   generated: Generated,
   opened: Opened,

@@ -1,11 +1,14 @@
-/** Load from a thread of its own: so many connections, each asking again as soon as it was answered. */
+/**
+ * Generates load from a separate thread: a number of connections, each of which sends the next request after its
+ * response.
+ */
 import { Agent, request } from 'node:http';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
 export interface Load {
   readonly address: string;
   readonly method: string;
-  /** Asked in turn, each with the token at the same place. */
+  /** Requested in turn, each with the token at the same index. */
   readonly paths: readonly string[];
   readonly body: string | null;
   readonly tokens: readonly string[];
@@ -14,16 +17,16 @@ export interface Load {
 }
 export interface Measured {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** The median in milliseconds. */
   readonly median: number;
   readonly p99: number;
-  /** Answers with another status than 2xx. */
+  /** The number of responses with a status other than 2xx. */
   readonly failed: number;
 }
 
 let worker: Worker | undefined;
 
-/** Runs a load in the worker, which is started once. */
+/** Runs a load in the worker thread, which is started once. */
 export function measure(load: Load): Promise<Measured> {
   worker ??= new Worker(new URL(import.meta.url));
   const current = worker;

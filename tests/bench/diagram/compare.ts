@@ -1,4 +1,4 @@
-/** Our diagram editor beside three libraries, all drawing the same graph in the same run. */
+/** Compares our diagram editor with three libraries that draw the same graph in the same run. */
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
@@ -27,7 +27,7 @@ const views: readonly View[] = [
   { zoom: 1, x: 60, y: 60 },
   { zoom: 0.2, x: 60, y: 60 },
 ];
-/** An opening that takes longer than this is not waited for. */
+/** Milliseconds after which the opening of an editor is given up. */
 const timeoutMs = 120_000;
 
 interface Opened {
@@ -38,7 +38,7 @@ interface Opened {
 interface Bench {
   readonly product: BenchedProduct;
   readonly libraries: Pages;
-  /** The part of the window that is not the sheet, in our product. */
+  /** The size of the window's area that is not the sheet, in our product. */
   readonly frame: { readonly width: number; readonly height: number };
 }
 
@@ -82,7 +82,7 @@ async function measureLibrary(
   }
 }
 
-/** Opens our page over HTTP, in a browser that has never seen it. */
+/** Opens our page over HTTP, in a browser with an empty cache. */
 async function openPage(browser: Browser, { product, frame }: Bench, path: string, view: View) {
   const context = await browser.newContext({
     baseURL: product.address,
@@ -111,7 +111,7 @@ async function measureProduct(bench: Bench, path: string, sample: Sample, view: 
         listed: call?.duration ?? 0,
       };
     });
-    // A figure that nobody noted would stand in the table as if it were measured.
+    // Without this check, a missing figure would appear in the table as if it had been measured.
     if (inHand === undefined || drawn === undefined) throw new Error('The page did not tell when its rows were there.');
     const session = await page.context().newCDPSession(page);
     const measured = await measure(page, session, view, grabbed(sample, turn), drawn - inHand);
@@ -170,7 +170,7 @@ const head = [
   'nodes',
 ] as const;
 
-/** Ratios of the medians: how many times as long, or as large, as ours the best of the others is. */
+/** Ratios of medians: the best other editor's time or size, divided by ours. */
 function ratioRow(ours: SubjectName, all: ReadonlyMap<SubjectName, readonly Measured[]>): readonly string[] {
   const ratio = (read: (one: Measured) => number): string => {
     const of = (name: SubjectName) => median((all.get(name) ?? []).map(read));
@@ -196,7 +196,10 @@ function ratioRow(ours: SubjectName, all: ReadonlyMap<SubjectName, readonly Meas
   ];
 }
 
-/** Sections by number of boxes and zoom, and one of our page's opening over HTTP. Each figure is the median of `rounds`. */
+/**
+ * Yields sections by number of boxes and zoom, and one for the opening of our page over HTTP. Each figure is the median
+ * of `rounds`.
+ */
 export async function* compareDiagrams(
   counts: readonly number[],
   names: readonly SubjectName[],

@@ -1,7 +1,7 @@
 import type { BenchedProduct } from '../open-product.ts';
 import { boxSize, type Sample } from './sample.ts';
 
-/** Makes a module that holds the sample; answers the path of its page. */
+/** Creates a module with the sample. Returns the path of its page. */
 export async function fillDiagram(product: BenchedProduct, { nodes, links }: Sample): Promise<string> {
   const id = await product.fill('Bpmns', `${nodes.length} steps`, (typeOf) => [
     nodes.map(({ id: jsid, label, x, y }) => ({

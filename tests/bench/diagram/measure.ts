@@ -7,11 +7,11 @@ import type { View } from './subject.ts';
 export interface Measured {
   readonly paint: number;
   readonly pan: Frames;
-  /** The library's work after the end of a pan. */
+  /** The work that the library does after the end of a pan. */
   readonly settle: number;
   readonly drag: Frames;
   readonly drop: number;
-  /** An arrow key that is pressed down while all is selected; undefined if arrow keys move nothing. */
+  /** The frames while an arrow key is pressed with all selected; undefined if arrow keys move nothing. */
   readonly arrows: Frames | undefined;
   readonly payload: number;
   readonly entities: number;
@@ -29,7 +29,7 @@ const pan = (page: Page): Promise<void> =>
       new Promise<void>((resolve) => {
         let done = 0;
         const step = (): void => {
-          // There and back again, so that what was in view is in view.
+          // Pans forth and back, so that the same part is in view at the end.
           const turn = done < count / 2 ? -1 : 1;
           window.subject?.pan(turn * by, (turn * by) / 2);
           done += 1;
@@ -41,7 +41,7 @@ const pan = (page: Page): Promise<void> =>
     [steps, panStep] as const,
   );
 
-/** Drags a box with the mouse, in circles, and drops it between others. */
+/** Drags a box with the mouse in circles, and drops it between other boxes. */
 async function drag(page: Page, session: CDPSession, view: View, node: SampleNode) {
   const corner = await page.evaluate(() => {
     const box = (
@@ -92,7 +92,7 @@ async function drag(page: Page, session: CDPSession, view: View, node: SampleNod
     };
     window.addEventListener('pointerup', release, { capture: true, once: true });
   });
-  // The last step comes right before the release: what is saved while somebody waits has not been sent yet.
+  // The last step comes directly before the release, so that the save has not been sent before.
   await mouse.move(...at(pitch.x / 2, pitch.y / 2));
   await page.waitForTimeout(40);
   await mouse.up();
@@ -114,7 +114,7 @@ async function pressArrows(page: Page, session: CDPSession, node: SampleNode): P
   });
   if (!canSelect) return undefined;
   await page.waitForTimeout(2_000);
-  // Not saved: the next page measures the diagram as it was.
+  // The change is not saved, so that the next page measures the original diagram.
   await page.context().setOffline(true);
   const before = await x();
   const pressed = await frames(page, session, async () => {
@@ -128,7 +128,7 @@ async function pressArrows(page: Page, session: CDPSession, node: SampleNode): P
   return pressed;
 }
 
-/** Everything that is measured of a diagram that is open and drawn. */
+/** Runs all measurements of an open, drawn diagram. */
 export async function measure(
   page: Page,
   session: CDPSession,
@@ -137,7 +137,7 @@ export async function measure(
   paint: number,
 ): Promise<Measured> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  // Work that the opening defers is done by then.
+  // Deferred work of the opening is finished by then.
   await page.waitForTimeout(1_000);
   const panned = await frames(page, session, () => pan(page));
   const settle = await page.evaluate(() => {

@@ -2,8 +2,9 @@ import type { DiagramHost } from '../../../src/web/diagram/page/start-editor.ts'
 import type { View } from './subject.ts';
 
 /**
- * Runs in every page of the product before its own code: opens the diagram at the wished view instead of fitting it,
- * notes when its data is in hand and when it is drawn, and lets it be measured like the others.
+ * Runs in every page of the product before its own code: opens the diagram with the requested view instead of fitting
+ * it, records the times when its data has loaded and when it is drawn, and exposes it for measurement like the other
+ * editors.
  */
 export function followProduct(view: View): void {
   const { json } = Response.prototype;

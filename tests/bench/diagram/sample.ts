@@ -20,7 +20,7 @@ export interface Sample {
 
 export const boxSize = { width: 100, height: 60 } as const;
 export const pitch = { x: 200, y: 140 } as const;
-/** The window in which all of them are measured: some 50 boxes at zoom 1, some 1,300 at zoom 0.2. */
+/** The window size for all measurements: about 50 boxes at zoom 1, about 1,300 at zoom 0.2. */
 export const sheetSize = { width: 1600, height: 900 } as const;
 
 export function makeSample(count: number): Sample {
@@ -31,7 +31,7 @@ export function makeSample(count: number): Sample {
     x: (at % columns) * pitch.x,
     y: Math.floor(at / columns) * pitch.y,
   }));
-  // To the right; at the end of a row down, and from the last box of all up.
+  // The right neighbour; at the end of a row the box below, and for the last box the box above.
   const neighbour = (at: number): number =>
     (at + 1) % columns && at + 1 < count ? at + 1 : at + columns < count ? at + columns : at - columns;
   const links = nodes.map((source, at) => ({
@@ -43,8 +43,8 @@ export function makeSample(count: number): Sample {
 }
 
 /**
- * A box that is in view at every zoom that is measured, away from the edges where tools lie. Each turn takes another:
- * what one has moved is saved.
+ * A box that is in view at every measured zoom and away from the edges, where tools are. Each turn uses another box,
+ * because moves are saved.
  */
 export function grabbed(sample: Sample, turn: number): SampleNode {
   const columns = Math.ceil(Math.sqrt(sample.nodes.length));

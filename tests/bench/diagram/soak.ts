@@ -1,4 +1,4 @@
-/** Memory of an editor in long use: rounds of edits, undo, views and panels. */
+/** Measures the memory of an editor in long use: rounds of edits, undo, views and panels. */
 import { chromium, type Page } from 'playwright-core';
 import type { DiagramHost } from '../../../src/web/diagram/page/start-editor.ts';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
@@ -8,7 +8,7 @@ import { fillDiagram } from './fill-diagram.ts';
 import { makeSample } from './sample.ts';
 
 const boxes = 500;
-/** Rounds before the first measurement, in which caches are filled. */
+/** Rounds before the first measurement, which fill caches. */
 const warmUp = 5;
 
 interface Look {
@@ -25,7 +25,7 @@ const frame = (page: Page): Promise<void> =>
 const run = (page: Page, command: string): Promise<void> =>
   page.evaluate((id) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.run(id), command);
 
-/** Looks around, edits and takes all of it back. */
+/** Pans, edits and undoes all edits. */
 async function edit(page: Page, round: number): Promise<void> {
   const jsids = [`Activity_${round % boxes}`, `Activity_${(round + 1) % boxes}`];
   await page.evaluate((selected) => {
@@ -74,7 +74,7 @@ async function openPanels(page: Page): Promise<void> {
   }
 }
 
-/** Uses one page for so many minutes; the heap is what is left after a collection. */
+/** Uses one page for a number of minutes. The heap is measured after a garbage collection. */
 export async function soakDiagram(minutes: number): Promise<Section> {
   const product = await openProduct();
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });
@@ -94,7 +94,7 @@ export async function soakDiagram(minutes: number): Promise<Section> {
     const looks: Look[] = [];
     const begin = performance.now();
     const look = async (rounds: number): Promise<void> => {
-      // Deferred work is done by then.
+      // Deferred work is finished by then.
       await page.waitForTimeout(4_000);
       for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
       const { metrics } = await session.send('Performance.getMetrics');

@@ -1,4 +1,7 @@
-/** How long after a write a thousand pages hear of it, beside an echo to as many sockets on the same machine. */
+/**
+ * Measures the time until a thousand pages receive a write, compared with an echo to the same number of sockets on the
+ * same machine.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +24,7 @@ const pages = 1_000;
 /** A person has at most 20 connections. */
 const people = 50;
 
-/** `times` writes of each kind, in turns. */
+/** Measures `times` writes of each kind, alternately. */
 export async function measureHeard(generated: Generated, times: number): Promise<Section> {
   const settings = readSettings({ PORT: '0', SECRET: 'b'.repeat(48), DATA_DIR: join(tmpdir(), 'tessera-bench') });
   const opened = await openDurableServer(generated);
@@ -90,7 +93,7 @@ async function startNode(
   return { api, address: await api.app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-/** A server that sends every socket a message when it is asked by HTTP. */
+/** A server that sends a message to every socket on an HTTP request. */
 async function startEcho(): Promise<{ readonly address: string; stop(): void }> {
   const message = JSON.stringify({ path: '/api/projects/1/stakeholders', changes: [{ sequence: 1, id: 1 }] });
   const server = createServer((_, response) => {

@@ -1,21 +1,22 @@
-/** Pages that listen, on a thread of their own: many WebSockets, and when each of them has heard of something. */
+/** Listening pages in a separate thread: many WebSockets, and the time at which each received a message. */
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { type RawData, WebSocket } from 'ws';
 
-/**
- * Orders to the thread: to open sockets, or to report when they receive the next message that another request causes.
- */
+/** Orders to the thread: open sockets, or report when the sockets receive the message that the next request causes. */
 type Order =
   | { readonly kind: 'open'; readonly address: string; readonly first: readonly (readonly object[])[] }
   | { readonly kind: 'hear'; readonly url: string; readonly init: RequestInit };
 
-/** Milliseconds from the request until each socket heard, in rising order. */
+/** Milliseconds from the request until each socket received the message, in ascending order. */
 export interface Listening {
   hear(url: string, init: RequestInit): Promise<readonly number[]>;
   stop(): Promise<unknown>;
 }
 
-/** Opens a socket for each entry of `first`, which sends these messages one after the other, each after an answer. */
+/**
+ * Opens a socket for each entry of `first`. A socket sends these messages one after the other, each after the answer to
+ * the previous one.
+ */
 export async function openListening(address: string, first: readonly (readonly object[])[]): Promise<Listening> {
   const worker = new Worker(new URL(import.meta.url));
   const order = (one: Order): Promise<readonly number[]> => {
@@ -62,7 +63,7 @@ async function hear(url: string, init: RequestInit): Promise<readonly number[]> 
     (socket) =>
       new Promise<number>((resolve) => {
         const take = (data: RawData): void => {
-          // Not a sign of life.
+          // Heartbeats are ignored.
           if (!String(data).includes('"changes"')) return;
           socket.off('message', take);
           resolve(performance.now() - start);
@@ -78,7 +79,7 @@ async function hear(url: string, init: RequestInit): Promise<readonly number[]> 
 if (!isMainThread)
   parentPort?.on('message', async (order: Order) => {
     if (order.kind === 'open') {
-      // A few at a time, as a listening socket takes.
+      // Only a few at a time, because a listening socket has a limited queue.
       for (let i = 0; i < order.first.length; i += 50)
         await Promise.all(order.first.slice(i, i + 50).map((messages) => open(order.address, messages)));
       parentPort?.postMessage([]);

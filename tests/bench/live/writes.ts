@@ -1,4 +1,4 @@
-/** Writes while others listen, beside the same writes without listeners and with a NOTIFY in each transaction, in turns. */
+/** Compares writes with listening pages, without listeners, and with a NOTIFY in each transaction, alternately. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { openDurableServer } from '../databases.ts';
 import { middle, type Section } from '../table.ts';
 import { fillWorld, type World } from '../world.ts';
 
-/** Connections that write, and pages that watch what they write. */
+/** The number of connections that write, and of pages that watch these writes. */
 const writers = 16;
 const watchers = 16;
 
@@ -26,10 +26,10 @@ const silent = 'drop trigger if exists bench_notify on tessera_journal';
 type Mode = 'alone' | 'watched' | 'notifying';
 const modes: readonly Mode[] = ['alone', 'watched', 'notifying'];
 
-/** A kind of write, run for so many milliseconds. */
+/** A kind of write, run for a number of milliseconds. */
 type Work = (milliseconds: number) => Promise<Pick<Measured, 'perSecond' | 'median' | 'p99'>>;
 
-/** `milliseconds` for each turn. */
+/** Compares the kinds of writes; `milliseconds` is the duration of each round. */
 export async function compareWrites(generated: Generated, milliseconds: number, rounds: number): Promise<Section> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
   const settings = readSettings({ PORT: '0', SECRET: 'b'.repeat(48), DATA_DIR: dataDir });
@@ -124,7 +124,7 @@ const connectAll = (url: string): Promise<pg.Client[]> =>
     }),
   );
 
-/** A change with one line, as short as it can be: what the journal's own transaction costs. */
+/** A minimal change with one line, which measures the cost of the journal's own transaction. */
 async function writeLines(clients: readonly pg.Client[], milliseconds: number): ReturnType<Work> {
   const start = performance.now();
   const took: number[] = [];

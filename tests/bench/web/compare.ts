@@ -1,4 +1,6 @@
-/** A list of 10,000 items and a board of 1,000 cards, beside a table and a board of the same items in plain React. */
+/**
+ * Compares a list of 10,000 items and a board of 1,000 cards with a table and a board of the same items in plain React.
+ */
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
@@ -10,9 +12,9 @@ import type { Section } from '../table.ts';
 
 declare global {
   interface Window {
-    /** Opens what is measured once more, in the page that is there already. */
+    /** Opens the subject again, in the same page. */
     openAgain?: () => void;
-    /** When enough of it stood on the page, counted from its address; null while it does not. */
+    /** The time, since the page's navigation, at which enough items were on the page; null before. */
     shownAt?: number | null;
   }
 }
@@ -20,23 +22,23 @@ declare global {
 interface Subject {
   readonly title: string;
   readonly address: string;
-  /** One of these is drawn for each item. */
+  /** A selector that matches one element for each item. */
   readonly item: string;
-  /** As many are waited for: what fills the window, of a view that draws no more than that. */
+  /** The number of items to wait for: as many as fill the window, for a view that draws no more. */
   readonly enough: number;
   /** Whether the page scrolls horizontally. */
   readonly across: boolean;
   /**
-   * Another page of the product, without such items, from which the subject is opened; plain pages unmount and draw
-   * again.
+   * Another page of the product, without such items, from which the subject is opened. Plain pages unmount and draw
+   * again instead.
    */
   readonly from: string | null;
 }
 
 interface Measured {
-  /** Milliseconds from the address, in a browser that has never seen it. */
+  /** Milliseconds since the navigation, with an empty cache. */
   readonly cold: number;
-  /** Milliseconds within the page that is there. */
+  /** Milliseconds within the open page. */
   readonly again: number;
   readonly scroll: Frames;
   readonly heap: number;
@@ -45,7 +47,7 @@ interface Measured {
 
 const timeoutMs = 120_000;
 const steps = 120;
-/** Pixels by frame: a quick turn of the wheel. */
+/** Pixels per frame, like a fast turn of the mouse wheel. */
 const stride = 120;
 const sizes = { list: 10_000, board: 1_000, lanes: 20 } as const;
 
@@ -64,7 +66,7 @@ const itemsOf = (count: number, type: number | undefined): readonly Item[] =>
     },
   }));
 
-/** Runs in the page before its own code: notes when enough items stand in it. */
+/** Runs in the page before its own code: records the time when enough items are on the page. */
 function watchItems({ item, enough }: Pick<Subject, 'item' | 'enough'>): void {
   const look = (): void => {
     if (window.shownAt === undefined || window.shownAt === null) {
@@ -87,7 +89,7 @@ const shown = async (page: Page): Promise<number> => {
   return page.evaluate(() => window.shownAt as number);
 };
 
-/** Scrolls by the same way each frame, whatever that costs. */
+/** Scrolls by the same distance in each frame, whatever a frame costs. */
 const scroll = (page: Page, { item, across }: Subject): Promise<void> =>
   page.evaluate(
     ([selector, sideways, count, by]) =>
@@ -152,7 +154,7 @@ async function measure(
     const cold = await shown(page);
     const session: CDPSession = await context.newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    // Work that the opening defers is done by then.
+    // Deferred work of the opening is finished by then.
     await page.waitForTimeout(1_000);
     const scrolled = await frames(page, session, () => scroll(page, subject));
     const repeated = await again(page, subject);
@@ -178,7 +180,7 @@ const figures: readonly (readonly [string, (one: Measured) => number])[] = [
   ['nodes', (one) => one.nodes],
 ];
 
-/** How many times as much the plain page takes as ours. */
+/** The ratio of the plain page's time to ours. */
 const ratio = (ours: number, plain: number): string => (plain / Math.max(ours, 0.1)).toFixed(1);
 
 /** Each figure is the median of `rounds`. */

@@ -1,4 +1,4 @@
-/** The cost of the login page and the first list for a browser without a cache. */
+/** Measures the cost of the login page and the first list for a browser with an empty cache. */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
 import { openServer } from '../databases.ts';
@@ -12,7 +12,7 @@ interface FirstPage {
   readonly loggedIn: boolean;
   /** The page is usable once this selector matches. */
   readonly usable: string;
-  /** How many times slower the processor is made. */
+  /** The factor by which the processor is slowed down. */
   readonly slower: number;
 }
 
@@ -23,27 +23,27 @@ const pages: readonly FirstPage[] = [1, 4].flatMap((slower) => [
 
 interface Load {
   readonly requests: number;
-  /** Kilobytes as they were sent, compressed. */
+  /** Transferred kilobytes, compressed. */
   readonly script: number;
   readonly style: number;
   readonly font: number;
   readonly whole: number;
-  /** Kilobytes of script that had come when it could be used; the rest is fetched ahead of what may be wanted next. */
+  /** Kilobytes of script loaded before the page was usable; the rest is prefetched. */
   readonly early: number;
-  /** Milliseconds from the address. */
+  /** Milliseconds since the navigation. */
   readonly firstPaint: number;
   readonly largestPaint: number;
   readonly usable: number;
 }
 
-/** Counts what comes over the network until it is asked. */
+/** Counts network traffic until the returned function is called. */
 async function countTraffic(
   session: CDPSession,
 ): Promise<() => Pick<Load, 'requests' | 'script' | 'style' | 'font' | 'whole'>> {
   const types = new Map<string, string>();
   const bytes = new Map<string, number>();
   session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
-    // Data in a page or a style needs no request.
+    // Data URLs in a page or a style need no request.
     if (!request.url.startsWith('data:') && !request.url.startsWith('blob:')) types.set(requestId, type ?? 'Other');
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
@@ -59,7 +59,7 @@ async function countTraffic(
   });
 }
 
-/** Runs in the page before its own code: remembers the largest thing painted so far. */
+/** Runs in the page before its own code: records the largest paint so far. */
 function watchPaint(): void {
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) Object.assign(window, { largestPaint: startTime });

@@ -52,7 +52,7 @@ test('Auto layout: margins 100, node separation 50, edge separation 200, rank se
   expect((b?.x ?? 0) - (a?.x ?? 0) - 90).toBe(200);
   expect(Math.abs((a?.y ?? 0) - (c?.y ?? 0)) - 70).toBe(50);
 
-  // Two links past one rank run side by side.
+  // Two links that cross the same rank are side by side.
   const chain = [...'abcd'].map((jsid) => element(jsid));
   const { vertices } = layout([
     ...chain,
@@ -288,7 +288,7 @@ test.each([
 test('What leads across thousands of ranks is laid out without running out of time or memory: nothing lies on another, ways that join begin right before', () => {
   const count = 1500;
   const steps = Array.from({ length: count }, (_, step) => element(`step ${step}`));
-  // Each leads to three others, scattered over all of them as by chance.
+  // Each step has links to three others, in a pseudo-random pattern.
   const tangle = steps.flatMap(({ jsid }, step) =>
     [7919, 104_729, 1_299_709].map((far) => link(jsid, `step ${(step * far + far) % count}`)),
   );

@@ -1,4 +1,4 @@
-/** Stretches of lines that would lie on one another, and where they are moved. */
+/** Overlapping segments of lines, and the positions to which they are moved. */
 import { expect, test } from 'vitest';
 import { placeApart, type Stretch } from '../../../src/diagram/routing/apart.ts';
 

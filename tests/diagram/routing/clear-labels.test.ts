@@ -21,7 +21,7 @@ const gateway = (title: string, values: object = {}) => ({
   values: { gateway_type: 'exclusive', ...values },
 });
 
-/** Where the words of a shape stand on the sheet, and the lines of all links. */
+/** The positions of shapes' labels on the sheet, and the lines of all links. */
 function drawn(cells: Parameters<typeof graphOf>[0]) {
   const graph = graphOf(cells);
   const cell = graph.element('G');
@@ -101,7 +101,7 @@ test('They give way to what others bring there, and come back when it has gone',
   expect(top()).toBeLessThan(200);
   graph.change('A', { position: { x: 600, y: 600 } });
   expect(top()).toBeGreaterThanOrEqual(250);
-  // A line between two others now runs below the gateway.
+  // A line between two other shapes now passes below the gateway.
   graph.change('X', { position: { x: 0, y: 225 } });
   graph.change('Y', { position: { x: 400, y: 225 } });
   const [line] = graph.links().map((link) => graph.routes.of(link));
@@ -205,7 +205,7 @@ test('Words of shapes that stand close together avoid one another, and the shape
     size: { width: 24, height: 24 },
   }));
   const { labels } = graphOf(items).routes;
-  // The ruler measures words a little wider than they are.
+  // The boxes are reduced, because text is measured slightly wider than it is.
   const words = items.flatMap((item) => {
     const box = shapeWordsBox(labels.placed(item));
     return box ? [grow(box, -2)] : [];
@@ -288,7 +288,7 @@ test('Files ask the same', () => {
 
 describe('words of links', () => {
   const shapes = [task('A', 0, 0), task('B', 400, 0)];
-  /** The words of the flow f: their box on the sheet, and its cell as it is drawn. */
+  /** The label of flow f: its box on the sheet, and the cell as it is drawn. */
   const wordsIn = (graph: ReturnType<typeof graphOf>) => {
     const link = graph.link('f');
     if (!link) throw new Error('There is no flow f.');

@@ -33,7 +33,7 @@ const isAngled = (points: readonly Point[]): boolean =>
     const before = points[at - 1];
     return !before || Math.abs(before.x - point.x) < 0.01 || Math.abs(before.y - point.y) < 0.01;
   });
-/** Is a place on the outline of a task, an event or a gateway. */
+/** Whether a point is on the outline of a task, an event or a gateway. */
 const isOnOutline = ({ x, y }: Point, cell: ElementCell): boolean => {
   const { width, height } = cell.size;
   const [dx, dy] = [
@@ -44,7 +44,7 @@ const isOnOutline = ({ x, y }: Point, cell: ElementCell): boolean => {
   return Math.abs(far - 1) < 0.001;
 };
 
-/** Shapes with room between them on a loose grid, so that there always is a way around each. */
+/** Shapes on a loose grid with space between them, so that a route around each shape exists. */
 const sheetsOf = (most: number, columns: number) =>
   fc
     .uniqueArray(
@@ -62,18 +62,18 @@ const joinedBy = (shapes: readonly ElementCell[], pairs: readonly (readonly [num
 const joined = fc
   .tuple(sheetsOf(14, 5), fc.array(fc.tuple(fc.nat(13), fc.nat(13)), { minLength: 1, maxLength: 12 }))
   .map(([shapes, pairs]) => joinedBy(shapes, pairs));
-/** Sums of many steps differ in the last digits from one, and nothing from minus nothing. */
+/** Rounds coordinates: sums of many steps have rounding errors, and -0 differs from 0. */
 const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Math.round(one * 1e6) / 1e6 + 0 : one));
 const flowsOf = (lines: readonly (readonly Point[])[]) =>
   lines.map((points, at) => ({ id: String(at), source: '', target: '', points }));
 const isFlow = (cell: Cell): cell is LinkCell => 'source' in cell;
 
-/** Does a line run through no shape, its own ends among them. */
+/** Whether a line crosses no shape, including its own ends. */
 const isPastShapes = (points: readonly Point[], { source, target }: LinkCell, cells: readonly Cell[]): boolean =>
   cells.every((cell) => {
     if (!('position' in cell)) return true;
-    // A line to a round or pointed shape ends on its outline, within its box.
+    // A line to a round or pointed shape ends on its outline, inside its box.
     const isRound = cell.type !== 'bp.Activity' && (cell.jsid === source || cell.jsid === target);
     return !slantMeets(points, grow(boxOf(cell), isRound ? -12.1 : -0.1));
   });
@@ -98,7 +98,7 @@ test('every flow runs at right angles from outline to outline, and through no sh
   );
 });
 
-/** A line that somebody has taken by one of its stretches and moved. */
+/** The cells after a person has moved one segment of a line. */
 const bent = (cells: readonly Cell[], which: number, stretch: number, by: number): Cell[] => {
   const flows = cells.filter(isFlow);
   const link = flows[which % flows.length];
@@ -113,7 +113,7 @@ const bent = (cells: readonly Cell[], which: number, stretch: number, by: number
   const vertices = stretchMoved(route, at, (route[at]?.[axis ?? 'x'] ?? 0) + by, ends as [EndBox, EndBox]);
   return cells.map((cell) => (cell === link ? { ...cell, values: { ...cell.values, vertices } } : cell));
 };
-/** A few lines on a sheet with room, of which one or two have corners drawn by hand, past all shapes. */
+/** Some lines on a sheet with space, of which one or two have manual corners that avoid all shapes. */
 const partlyBent = fc
   .tuple(
     sheetsOf(6, 4),
@@ -148,7 +148,7 @@ test('no two flows lie on one another unless both were led by hand: those led by
           expect(onOneAnother, JSON.stringify([cells, one, other])).toBe(0);
         }
     }),
-    // The same ones each time: on a sheet without room there may be no way for each.
+    // A fixed seed: on a sheet without space some lines may have no route.
     { numRuns: 400, seed: 11 },
   );
 });
@@ -251,9 +251,9 @@ test('lines and words of what was moved together, with corners of its own, are t
         });
       for (const [which, dx, dy] of moves) {
         words(graph.routes);
-        // All but some: what is moved together is mostly nearly all of it.
+        // All shapes but a few, because moves mostly contain nearly all shapes.
         const moved = shapes.filter((_, at) => (which & (which >> 5) & (1 << at)) === 0).map(({ jsid }) => jsid);
-        // Whether that was known before or not.
+        // With and without an announcement of the move.
         if (which & 1) graph.routes.expectMove(new Set([...movedWith(graph, moved)].filter(graph.element)));
         moveCells(graph, moved, { x: dx * 40, y: dy * 40 });
       }
@@ -268,7 +268,7 @@ test('lines and words of what was moved together, with corners of its own, are t
 test('a diagram in a mirror has its lines in the mirror: a branch up looks like a branch down', () => {
   const at = (y: number): Cell[] => [gateway('g', 0, 0), task('t', 150, y), flow('f', 'g', 't')];
   const [up, down] = [lineOf(at(-160), 'f'), lineOf(at(140), 'f')];
-  // The gateway's middle is at 25, so both tasks stand 150 away from it.
+  // The middle of the gateway is at 25, so both tasks have a distance of 150 from it.
   expect(up.map(({ x, y }) => ({ x, y: 50 - y }))).toEqual(down);
 });
 
@@ -308,7 +308,7 @@ test('a branch whose corner is taken does not come to its step by the back for a
     flow('on', 'ahead', 'next'),
   ];
   const [one, other] = [lineOf(cells, 'one'), lineOf(cells, 'other')];
-  // Left of its step, or above it.
+  // The label is left of its step, or above it.
   expect(other.at(-1)?.x).toBeLessThan(915);
   expect(crossingsOf(other, lineOf(cells, 'on'))).toBe(0);
   expect(crossingsOf(one, other)).toBe(0);
@@ -761,7 +761,7 @@ describe('a relation that would lie on a flow runs beside it', () => {
     const cells = [report, join, sized(task('note', 240, 5), 120, 50), flow('f', 'report', 'join')];
     const beside = lineOf([...cells, association('a', 'report', 'note')], 'a');
     expect(lineOf(cells, 'f')[0]).toEqual({ x: 100, y: 30 });
-    // Above: below, it would cross the flow that turns down.
+    // The label is above: below, it would cross the flow that turns down.
     expect(beside).toEqual([
       { x: 100, y: 20 },
       { x: 240, y: 20 },
@@ -794,7 +794,7 @@ describe('a relation that would lie on a flow runs beside it', () => {
 });
 
 describe('message flows to a wide pool', () => {
-  /** Two shapes stand between a step and a pool, which is so wide. */
+  /** Two shapes between a step and a pool of the given width. */
   const sheet = (width: number): Cell[] => {
     const applicant = pool('applicant', [], {
       position: { x: 0, y: 0 },

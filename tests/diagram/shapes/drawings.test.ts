@@ -112,12 +112,12 @@ test('an upright collapsed pool has its name turned, for it is too narrow for le
   expect(name).toMatchObject({ turn: -90, lines: ['Customer relations'] });
 });
 
-/** Types whose figure has a body of its own; an axis is a line. */
+/** The types with a filled body; an axis is only a line. */
 const bodied = shapeKeys.filter((key) => key !== 'quadrant.Axis');
 
 const options = { title: 'Word', size: { width: 160, height: 120 } };
 
-/** The choice shows on every type, and only where it was made. */
+/** Checks that a style shows in every type, and only if it is set. */
 const drawnEverywhere = (style: CellValues, shows: (stroke: PathStroke) => boolean) => () => {
   for (const key of bodied) {
     expect(paths(draw(key, { style }, options)).some(shows), key).toBe(true);

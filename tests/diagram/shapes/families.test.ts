@@ -1,4 +1,6 @@
-/** The kinds of shapes and links: what is offered, and that the item types of a new installation allow it. */
+/**
+ * The types of shapes and links: the items of the stencil, and that the item types of a new installation allow them.
+ */
 import { describe, expect, test } from 'vitest';
 import { withDefaults } from '../../../src/contract/schema-defaults.ts';
 import type { CellValues, Size } from '../../../src/diagram/cells/cell.ts';
@@ -24,7 +26,7 @@ const model = readModel();
 const typeNames = new Map(
   model.resources.get('scenario_module')?.seeds.map(({ name, type_key }) => [String(name), String(type_key)]),
 );
-/** Schemas by kind of module and key. */
+/** The schemas by module type and item type key. */
 const schemas = new Map<string, Map<string, Schema>>();
 for (const seed of model.resources.get('entity_attribute')?.seeds ?? []) {
   const kind = typeNames.get(String(seed['module_type_id'])) ?? '';
@@ -70,7 +72,7 @@ test.each([...shapeKeys, ...linkKeys])('what the item type gives %s as default i
 });
 
 test.each(diagramKinds)('every offer of %s has a label of its own, and is described as what it is', (kind) => {
-  // One offer may stand in two groups.
+  // An item may be in two groups of the stencil.
   const items = [...new Set(familyOf(kind).stencil.flatMap((group) => group.items))];
   const labels = items.map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
@@ -94,7 +96,7 @@ test('descriptions are what people say', () => {
   expect(linkType('Flow').describe({ values: { flowType: 'message' } })).toBe('Message flow');
 });
 
-/** The schema allows these values and no others, and what something can be changed into offers all of them. */
+/** The schema allows exactly these values, and the items to change into offer all of them. */
 const offers =
   (key: string, field: string, values: readonly string[], changeable = true) =>
   () => {

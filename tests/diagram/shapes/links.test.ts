@@ -1,4 +1,4 @@
-/** The lines, ends and colours of links. */
+/** The lines, markers and colours of links. */
 import { expect, test } from 'vitest';
 import type { CellValues } from '../../../src/diagram/cells/cell.ts';
 import { linkKeys, linkType } from '../../../src/diagram/shapes/families.ts';

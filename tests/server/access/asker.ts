@@ -1,4 +1,4 @@
-/** Asks as one person, in few words. */
+/** Short functions for requests as one person. */
 import type { Reply, TestServer } from '../server.ts';
 import type { Kind } from './kinds.ts';
 import type { World } from './world.ts';
@@ -8,9 +8,9 @@ export interface Asker {
   post(path: string, body: unknown): Promise<Reply>;
   put(path: string, body: unknown): Promise<Reply>;
   remove(path: string): Promise<Reply>;
-  /** Takes back the change that an answer names. */
+  /** Undoes the change that a response names. */
   undo(reply: Reply): Promise<Reply>;
-  /** Creates a row and answers it; fails if that does not work. */
+  /** Creates a row and returns it; fails the test otherwise. */
   // biome-ignore lint/suspicious/noExplicitAny: callers look into rows whose shape is what they test
   made(path: string, body: unknown): Promise<any>;
 }

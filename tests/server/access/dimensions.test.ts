@@ -1,4 +1,4 @@
-/** Conditions beside grants that change an answer: a lock, a licence, a sample, a template, an object of everyone. */
+/** Conditions besides grants that affect permissions: a lock, a licence, a sample, a template, a global object. */
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from './kinds.ts';
@@ -35,7 +35,7 @@ describe('a locked module', () => {
   });
 
   test.each<[Kind, string]>([
-    // Creating another module asks the project, not this module.
+    // The permission to create another module depends on the project, not on this module.
     ['project_write', 'in in in 403 403'],
     ['project_admin', 'in in in 403 403'],
     ['project_read', 'in in 403 403 403'],
@@ -199,7 +199,7 @@ describe('without a licence a member only reads', () => {
           'data_catalog_detail',
           'team_admin',
         ),
-        // Assessments ask the company for write whatever is done, reading included.
+        // Assessments require write permission of the company for every action, including reading.
         assessments: await ask('/api/assessments', 'assessment', 'team_admin'),
         questions: await ask(`/api/assessments/${idOf('assessment')}/sections`, 'assessment_section', 'team_admin'),
       }).toEqual({
@@ -235,7 +235,7 @@ describe('samples and templates', () => {
     ['project_sample', true, 'restricted', '403 403 403 403 403'],
     ['project_sample', true, 'anonymous', '401 401 401 401 401'],
     ['project_sample', true, 'other_member', 'empty 404 in 404 404'],
-    // Publishing an ordinary project opens it to nobody.
+    // Publishing an ordinary project does not open it to anyone.
     ['project', true, 'member', 'empty 403 in 403 403'],
   ])('%s, published %s: %s', async (type, published, kind, wanted) => {
     await as(type, published, async () => expect(await ask('/api/projects', 'project', kind)).toBe(wanted));

@@ -35,24 +35,24 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   purge_values: 'write',
 };
 
-/** Calls about past changes and uses are for members only, also where others read the rows. */
+/** Calls about past changes and uses are for members only, even if others may read the rows. */
 const membersOnly: readonly GenericOperation[] = ['removed', 'restore', 'bulk_restore', 'history', 'uses'];
 
-/** Calls whose body names rows, which may not be there for the caller. */
+/** Calls whose body names rows, which may be missing for the caller. */
 const naming: readonly GenericOperation[] = ['update_positions', 'move_rows', 'bulk_update', 'bulk_destroy'];
 
-/** The entry for a path: the one that names it, else the area it lies in. */
+/** The entry for a path: the exact entry, else the entry of its area. */
 export const entryFor = (path: string): Entry | undefined =>
   table.find((entry) => entry.path === path) ??
   table.find((entry) => entry.path.endsWith('/**') && path.startsWith(entry.path.slice(0, -2)));
 
-/** Entries that no collection has: they would prove nothing. */
+/** Entries without a collection, which would prove nothing. */
 export const unusedEntries = (paths: readonly string[]): readonly string[] =>
   table.filter((entry) => !paths.some((path) => entryFor(path) === entry)).map(({ path }) => path);
 
 /**
  * The expected outcome of a call by one kind of user on rows of company A. Calls for changes send an invalid mark,
- * which is refused only after access is granted; live/changes.test.ts tests the rows of their answers.
+ * which is refused only after access is granted; live/changes.test.ts tests the rows in their responses.
  */
 export function expected(path: string, verb: GenericOperation, singleton: boolean, kind: Kind): Outcome {
   if (verb !== 'changes') return expectedOf(path, verb, singleton, kind);
@@ -66,11 +66,11 @@ function expectedOf(path: string, verb: GenericOperation, singleton: boolean, ki
   const action = accessAsked[verb];
   const who = action === 'read' ? entry.read : (entry[action] ?? entry.write);
   if (who === nobody) return 405;
-  // Deleting asks at the door who may read; what else it asks is asked of the row.
+  // A deletion first requires permission to read; everything else depends on the row.
   const door = action === 'delete' ? entry.read.door : who.door;
   if (membersOnly.includes(verb) && !members.some((member) => member === kind)) return kind === 'anonymous' ? 401 : 403;
   if (!door.includes(kind)) return kind === 'anonymous' ? 401 : 403;
-  // Of many rows, what the caller is comes before which rows are meant; access links never write.
+  // For bulk calls the caller's kind is checked before the named rows; access links never write.
   if ((!who.door.includes(kind) || links.includes(kind)) && (verb === 'bulk_destroy' || verb === 'removed'))
     return kind === 'anonymous' ? 401 : 403;
   const filtersRows =
@@ -87,15 +87,15 @@ function expectedOf(path: string, verb: GenericOperation, singleton: boolean, ki
   }
 
   if (entry.through && !entry.through.includes(kind)) return 403;
-  // Changing and deleting ask reading as well.
+  // Updates and deletions also require permission to read.
   const some = adds || action === 'read' ? who.may : both(who.may, entry.read.may);
-  // Rows for everyone are created by system admins, from rows that they can read.
+  // System admins create global rows from rows that they can read.
   const may = verb === 'create_global_from' ? both(systemAdmins, entry.read.may) : some;
-  // Nothing has been deleted: a caller with access gets an empty list.
+  // Nothing has been deleted, so a caller with access gets an empty list.
   if (may.includes(kind)) return verb === 'removed' ? 'empty' : 'in';
   if ((entry.rows === 'each' || entry.rows === 'hidden') && filtersRows) return 'empty';
   if (entry.rows === 'hidden' && !entry.read.may.includes(kind)) return naming.includes(verb) ? 'unseen' : 404;
-  // Deleting in such a place asks what the path goes through, not the rows.
+  // A deletion below such a path depends on the path, not on the rows.
   const byPath = verb === 'bulk_destroy' && !!entry.through && !!entry.delete && !who.may.includes(kind);
   if (entry.rows === 'each' && naming.includes(verb) && !byPath && !entry.read.may.includes(kind)) return 'unseen';
   return kind === 'anonymous' ? 401 : 403;

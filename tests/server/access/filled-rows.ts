@@ -1,4 +1,4 @@
-/** Rows of every resource for one tenant, each text of which carries a mark by which it is known again anywhere. */
+/** Creates rows of every resource for one tenant. Each text contains a mark that identifies the tenant. */
 
 import sql, { raw } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../src/contract/model.ts';
@@ -10,20 +10,20 @@ import { sealWith } from '../../../src/server/store/sealing.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Makes rows of one tenant as they are asked for, with all that they need. */
+/** Creates rows of one tenant on demand, with all rows that they require. */
 export interface Maker {
-  /** The id of the tenant's row of a resource, made with everything it points to if there is none yet. */
+  /** The id of the tenant's row of a resource; created with everything it references if it does not exist yet. */
   row(resource: string): Promise<number>;
-  /** One more row, with these values instead of the usual ones. */
+  /** Creates an additional row, with these values in place of the defaults. */
   another(resource: string, values: Values): Promise<number>;
-  /** References to a row of this resource refer to this row from now on. */
+  /** Makes later references to this resource use this row. */
   take(resource: string, id: number): void;
   readonly made: ReadonlyMap<string, number>;
 }
 
 const secretField = /hash|secret|api_key/;
 
-/** A value the field takes, with the mark in it where it is a text. */
+/** A valid value for the field; a text contains the mark. */
 export function markedValue(field: Field, mark: string): unknown {
   const { schema } = field;
   const longest = Number(schema['maxLength'] ?? 10_000);
@@ -62,7 +62,7 @@ function markedText(format: string, mark: string, text: string): string {
   }
 }
 
-/** A second row with the same texts: what tells rows apart is left empty where it may be. */
+/** Clears fields of a second row that must be unique, if they are nullable. */
 const emptyWhereUnique = ({ unique, fields }: Resource): Values =>
   Object.fromEntries(
     unique
@@ -74,7 +74,10 @@ const emptyWhereUnique = ({ unique, fields }: Resource): Values =>
       .map((name) => [name, null]),
   );
 
-/** A creator for the tenant known by `mark`; `fixed` are values that a resource's rows must have, `there` rows it has. */
+/**
+ * Makes a creator of rows for the tenant with `mark`. `fixed` has required values by resource, `there` has existing
+ * rows.
+ */
 export function makerFor(
   run: Run,
   model: Model,
@@ -83,7 +86,7 @@ export function makerFor(
   there: ReadonlyMap<string, number> = new Map(),
 ): Maker {
   const made = new Map<string, number>(there);
-  // Rows of all companies are no company's.
+  // Global rows belong to no company, so they get a mark of their own.
   const markOf = ({ tenancy }: Resource): string => (tenancy.kind === 'open' ? 'Everyones' : mark);
   const underWay = new Set<string>();
 
@@ -93,7 +96,7 @@ export function makerFor(
     return resource;
   };
 
-  /** A row to point to; none while it is itself being made. */
+  /** The row to reference; null while that row is itself being created. */
   const target = async (name: string): Promise<number | null> => (underWay.has(name) ? null : row(name));
 
   const values = async (resource: Resource, given: Values): Promise<Values> => {

@@ -1,11 +1,14 @@
-/** The kinds of user whose every call is tried, and what each has been given. */
+/** The kinds of user for which every call is tested, and their grants. */
 
 export const guarded = ['project', 'data_map', 'data_catalog', 'assessment'] as const;
 export type Guarded = (typeof guarded)[number];
 export const rights = ['read', 'write', 'admin'] as const;
 export type RightKey = (typeof rights)[number];
 
-/** One person for each guarded thing and right, granted to the person; three more who have each right by their team. */
+/**
+ * A person for each guarded resource and permission, granted directly; three more who have the permissions through
+ * their team.
+ */
 export const directKinds = guarded.flatMap((thing) => rights.map((right) => `${thing}_${right}` as const));
 export const teamKinds = rights.map((right) => `team_${right}` as const);
 

@@ -1,4 +1,4 @@
-/** Every generic operation as every kind of user, against the table written by hand. */
+/** Tests every generic operation as every kind of user, against the handwritten table. */
 import { describe, expect, test } from 'vitest';
 import { operationsOf } from '../../../src/contract/operations.ts';
 import { generated } from '../generated.ts';
@@ -8,8 +8,8 @@ import { tryOperation } from './try-operation.ts';
 import { worldServer } from './world-server.ts';
 
 /**
- * The kinds an operation is tried as. Where a right is expected to make no difference, the highest is tried for all
- * three: it holds what the others hold.
+ * The kinds for which an operation is tested. If the permission should make no difference, only the highest of the
+ * three is tested, because it includes the others.
  */
 function triedKinds(wanted: (kind: Kind) => unknown): readonly Kind[] {
   const same = [...guarded, 'team' as const].filter((thing) =>

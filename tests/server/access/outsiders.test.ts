@@ -1,4 +1,4 @@
-/** Callers outside of a company, a token or a link; and rows of a single person inside. */
+/** Callers without a company, a token or a link; and personal rows inside of a company. */
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from './kinds.ts';

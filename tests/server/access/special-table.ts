@@ -1,6 +1,6 @@
 /**
- * Who may make the calls written by hand, from the specification. As the table of the generic ones, nothing here reads
- * the product's policies; a call without a row fails the test.
+ * The permissions for hand-written calls, from the specification. Like the table of the generic calls, it does not read
+ * the product's policies; a call without an entry fails the test.
  */
 import { type Kind, kinds } from './kinds.ts';
 import {
@@ -18,23 +18,23 @@ import {
   without,
 } from './who.ts';
 
-/** How a call is made without an effect that matters: with access, it is refused for its body. */
+/** A request without an important effect: a caller with access is refused because of the body. */
 export type Sent =
   | 'wrong'
   | 'nothing'
   | 'form'
-  /** The path names a file, or a script, that is there. */
+  /** The path names an existing file or script. */
   | 'file'
   | { readonly form: string }
-  /** Parameters that the call cannot do without, by the resource whose row of the world they name. */
+  /** Required query parameters, by the resource whose row they name. */
   | { readonly query: Readonly<Record<string, string>> }
   | { readonly body: Readonly<Record<string, string>> };
 
 export interface SpecialEntry {
   readonly may: readonly Kind[];
-  /** Of the others, these hear that there is no such thing; everybody else hears 403, and 401 without a login. */
+  /** Kinds that get 404; all other kinds without access get 403, or 401 without a login. */
   readonly unseen?: readonly Kind[];
-  /** The call takes no credential but a cookie, which none of them has: everybody hears 401. */
+  /** The call accepts only a cookie, which no kind has, so every kind gets 401. */
   readonly byCookie?: true;
   readonly sent: Sent;
 }
@@ -42,7 +42,7 @@ export interface SpecialEntry {
 const inProject = (may: readonly Kind[], sent: Sent = 'wrong'): SpecialEntry => ({ may, unseen: strangers, sent });
 const items = (sent: Sent = 'wrong') => inProject(module.write, sent);
 const company = (sent: Sent = 'wrong'): SpecialEntry => ({ may: companyAdmins, sent });
-/** Of a person of one company, an administrator of another hears nothing. */
+/** A call on a person of one company; an administrator of another company gets 404. */
 const person = (sent: Sent = 'nothing'): SpecialEntry => ({
   may: without(companyAdmins, strangers),
   unseen: ['other_admin'],
@@ -52,7 +52,7 @@ const system = (sent: Sent = 'wrong'): SpecialEntry => ({ may: systemAdmins, sen
 const accounts = without(session, links);
 
 export const specialTable: Readonly<Record<string, SpecialEntry>> = {
-  // Items of a module: for people who may write its project, while the module is not locked.
+  // Items of a module: for people who may write its project, unless the module is locked.
   bulk_create_entity_values: items(),
   bulk_update_entity_values: items(),
   bulk_destroy_entity_values: items(),
@@ -78,17 +78,17 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   differences_of_proposals: inProject(without(project.read, links)),
   accept_proposals: inProject(project.write),
   decline_proposals: inProject(project.write),
-  // Explanations of rights: for administrators of the object.
+  // Explanations of permissions: for administrators of the object.
   effective_rights_on_project: inProject(project.admin, 'nothing'),
   effective_rights_on_module: inProject(project.admin, 'nothing'),
   effective_rights_on_assessment: inProject(assessment.admin, 'nothing'),
   effective_rights_on_data_map: inProject(map.admin, 'nothing'),
   effective_rights_on_data_catalog: inProject(catalog.admin, 'nothing'),
 
-  // Changes of lists and rows: each path is checked by its own right.
+  // Changes of lists and rows: the permission is checked for each path.
   follow_changes: { may: session, sent: { query: { watch: 'project' } } },
 
-  // Statistics: of all companies by system admins, of one's own by its admins.
+  // Statistics: of all companies for system admins, of their own company for its admins.
   admin_daily_active_users: system('nothing'),
   admin_monthly_active_users: system('nothing'),
   admin_user_stickiness: system('nothing'),
@@ -123,7 +123,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   company_changed_rows: company('nothing'),
   company_ai_requests: company('nothing'),
 
-  // Copies of a project: for people who may read it and create projects; of a template, an example or a section of it:
+  // Copies of a project: for people who may read it and create projects. Copies of a template, an example or a module:
   // for people who may write it.
   clone_project: inProject(without(project.read, links)),
   create_project_from: inProject(without(project.read, links)),
@@ -131,26 +131,29 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   create_sample_from_project: inProject(project.write),
   clone_section: inProject(project.write, 'nothing'),
 
-  // Files of projects: exported by people who may read all of it, imported by people who may create projects.
+  // Project files: export for people who may read all of the project, import for people who may create projects.
   export_project: inProject(project.read, 'nothing'),
   import_project_file: { may: members, sent: 'form' },
 
-  // Files of responses of an assessment: for people who may write it.
+  // Files of an assessment's responses: for people who may write the assessment.
   import_assessment: { may: members, sent: 'form' },
   export_assessment_template: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_response: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_responses: { may: assessment.write, unseen: strangers, sent: 'nothing' },
 
-  // Catalogs from files and as files; comparing asks reading of both.
+  // Catalogs from and as files. A comparison requires permission to read both catalogs.
   upload_data_catalog: { may: members, sent: 'form' },
   upload_into_data_catalog: { may: catalog.write, unseen: strangers, sent: 'form' },
   vectorize_data_catalog: { may: catalog.write, unseen: strangers, sent: 'nothing' },
   download_data_catalog: { may: catalog.read, unseen: strangers, sent: 'nothing' },
-  // Mappings of a map as a file and from one, and suggestions for it.
+  // Mappings of a map, as a file and from a file, and suggestions for the map.
   upload_data_map: { may: members, sent: 'form' },
   upload_data_map_detail_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   upload_data_map_category_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   assessments_overview: { may: members, sent: 'nothing' },
+  // The answer is of somebody else, so that it is not among those of the caller.
+  upload_file_of_answer: { may: [], unseen: [...assessment.read, ...strangers], sent: 'form' },
+  remove_file_of_answer: { may: [], unseen: [...assessment.read, ...strangers], sent: 'wrong' },
   assessment_participants: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   remind_unanswered: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   assessment_logic: { may: assessment.read, unseen: strangers, sent: 'nothing' },
@@ -185,7 +188,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   create_module_access_url: inProject(project.admin),
   delete_module_access_url: inProject(project.admin, 'nothing'),
 
-  // The company's area.
+  // Calls for company admins.
   add_licence: person(),
   remove_licence: person(),
   resend_invitation: person(),
@@ -194,7 +197,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_logo: company('form'),
   remove_logo: company('nothing'),
 
-  // The system's area.
+  // Calls for system admins.
   create_admin_users: system(),
   create_admin_companies_users: system(),
   resend_invitation_as_system_admin: system('nothing'),
@@ -208,14 +211,14 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_profile_image_of_user: system('form'),
   remove_profile_image_of_user: system('nothing'),
 
-  // Notifications of members, and the people they may mention; people of unreadable rows are not named.
+  // Notifications of members, and the people that members may mention; people of unreadable rows are not listed.
   my_work: { may: members, sent: 'nothing' },
   notifications_datatable: { may: members, sent: 'wrong' },
   mark_all_notifications_read: { may: members, sent: 'nothing' },
   mark_favorite_project: inProject(without(project.read, links)),
   mentionable_people: { may: members, sent: 'nothing' },
 
-  // One's own account: visitors of access links have none.
+  // The caller's own account. Visitors of access links have none.
   update_current_user: { may: accounts, sent: 'wrong' },
   upload_profile_image: { may: accounts, sent: 'form' },
   remove_profile_image: { may: accounts, sent: 'nothing' },
@@ -227,19 +230,19 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   register_viewed_project: inProject(project.read, { body: { project_id: 'project' } }),
   get_current_user: { may: session, sent: 'nothing' },
   request_password_reset: { may: accounts, sent: 'nothing' },
-  // A change of somebody else is not there.
+  // Changes by other people get 404.
   undo_change: { may: [], unseen: accounts, sent: 'nothing' },
-  // Nor is the conversation of somebody else.
+  // Conversations of other people get 404.
   ask_assistant: { may: [], unseen: members, sent: { body: { text: 'x' } } },
   assistant_state: { may: members, sent: 'nothing' },
 
-  // Every known caller may search; each found row is checked by itself.
+  // Every known caller may search; permission is checked for each found row.
   search: { may: session, sent: 'nothing' },
 
-  // For everybody.
+  // For all kinds.
   get_health: { may: kinds, sent: 'nothing' },
   get_contract: { may: kinds, sent: 'nothing' },
-  // Only a reader of the schema can compute its name.
+  // Only a reader of the schema can compute the name of its validator.
   get_validator: { may: kinds, sent: 'file' },
   get_readiness: { may: kinds, sent: 'nothing' },
   create_token: { may: kinds, sent: 'wrong' },
@@ -254,10 +257,10 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   finish_provider_login: { may: kinds, sent: 'wrong' },
 
   logout: { may: kinds, sent: 'nothing' },
-  // The name of a file is its secret: pages show pictures by their address alone.
+  // The name of a file is its secret, because pages show pictures by their address alone.
   get_file: { may: kinds, sent: 'file' },
-  // A login is renewed by its cookie alone, whatever else the caller shows.
+  // Only its cookie renews a login, whatever other credentials the caller sends.
   refresh_token: { may: [], byCookie: true, sent: 'nothing' },
-  // The last call: nobody is left after it.
+  // The last call, because it deletes the account of its caller.
   delete_current_user: { may: accounts, sent: 'nothing' },
 };

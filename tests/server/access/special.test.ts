@@ -1,4 +1,4 @@
-/** Every call written by hand as every kind of user, against the table written by hand. */
+/** Tests every hand-written call as every kind of user, against the handwritten table. */
 import { beforeAll, expect, test } from 'vitest';
 import { bodySchemas } from '../../../codegen/schema-hash.ts';
 import { newFileName } from '../../../src/server/files/file-store.ts';
@@ -23,7 +23,7 @@ for (const [path, item] of Object.entries(generated.contract['paths'] as Record<
 const { server, world } = await worldServer();
 /** Name of a stored file. */
 const file = newFileName('png');
-/** Name of the validator of a schema. */
+/** The name of a schema's validator. */
 const [validator = ''] = bodySchemas(generated.model).keys();
 beforeAll(async () => {
   await server.api.services().files.put(file, new Uint8Array([1]));
@@ -92,9 +92,9 @@ function ask({ method, path }: Call, { sent }: SpecialEntry, kind: Kind): Promis
   });
 }
 
-/** in: let in. Otherwise the status of the refusal. */
+/** The outcome: `in` if access is granted, otherwise the status of the refusal. */
 function outcomeOf({ status, body }: Reply): string {
-  // A missing row of these is looked for only after access is granted.
+  // For these resources a missing row is reported only after access is granted.
   if (status === 404 && /^(Access link|Login provider|This login) /.test(body?.detail ?? '')) return 'in';
   return [401, 403, 404, 405].includes(status) && body?.code !== 'invalid_credentials' ? String(status) : 'in';
 }

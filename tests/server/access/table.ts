@@ -1,6 +1,6 @@
 /**
- * Who may do what with which collection, written by hand from the specification. Nothing here reads the resource
- * files or calls the product's policies: what they say is compared with this table.
+ * The permissions for collections, handwritten from the specification. This file neither reads the resource files nor
+ * calls the product's policies: those are compared with this table.
  */
 import { type Kind, kinds } from './kinds.ts';
 import {
@@ -27,14 +27,14 @@ export interface Entry {
   readonly path: string;
   readonly read: Who;
   readonly write: Who | typeof nobody;
-  /** As write, unless said. */
+  /** Equal to `write` by default. */
   readonly create?: Who | typeof nobody;
   readonly delete?: Who | typeof nobody;
-  /** Who reads the rows that the path goes through; all, if nothing is said. */
+  /** The kinds that may read the rows in the path; all kinds by default. */
   readonly through?: readonly Kind[];
   /**
-   * each: a list is answered to all, with the rows one may read. own: everybody has rows of their own here.
-   * everyones: the same rows for all companies. hidden: as each, and a row that one may not read is not there.
+   * each: everyone gets a list, limited to readable rows. own: every person has personal rows here. everyones: the same
+   * rows for all companies. hidden: like `each`, and an unreadable row gets 404.
    */
   readonly rows?: 'each' | 'own' | 'everyones' | 'hidden';
 }
@@ -73,7 +73,7 @@ const inMap = inThing('data_maps/{data_map_id}', map);
 const inCatalog = inThing('data_catalogs/{data_catalog_id}', catalog);
 const inAssessment = inThing('assessments/{assessment_id}', assessment);
 
-/** Rights and past changes are not shown to visitors of access links. */
+/** Grants and past changes are not shown to visitors of access links. */
 const membersWith = (may: readonly Kind[]) => ({ door: members, may });
 
 const grantsOn = (inside: typeof inMap, rights: { read: readonly Kind[]; admin: readonly Kind[] }): Entry[] =>
@@ -81,17 +81,17 @@ const grantsOn = (inside: typeof inMap, rights: { read: readonly Kind[]; admin: 
     inside(name, { read: membersWith(rights.read), write: writing(rights.admin) }),
   );
 
-/** Shared users are always denied what maps and catalogs hold, also where a module shows it. */
+/** Visitors of access links never see the contents of maps and catalogs, even if a module shows them. */
 const shownInModule = { door: members, may: without(module.read, links) };
 
 export const table: readonly Entry[] = [
-  // The system administrators' area, all companies.
+  // The system administrators' area, for all companies.
   { path: '/api/admin/**', read: being(systemAdmins), write: being(systemAdmins), rows: 'everyones' },
   ...['/api/admin/removed_projects', '/api/admin/companies/{company_id}/projects/removed_projects'].map(
     (path): Entry => ({ path, read: being(systemAdmins), write: being(systemAdmins), create: nobody }),
   ),
 
-  // The company administrators' area, the own company only.
+  // The company administrators' area, for their own company only.
   { path: '/api/company_admin/**', read: being(companyAdmins), write: being(companyAdmins) },
   {
     path: '/api/company_admin/removed_projects',
@@ -101,7 +101,7 @@ export const table: readonly Entry[] = [
   },
   { path: '/api/company_admin/email_templates', read: being(companyAdmins), write: nobody, rows: 'everyones' },
 
-  // Public.
+  // Public rows.
   { path: '/api/system', read: being(all), write: nobody, rows: 'everyones' },
   { path: '/api/release_notes', read: being(all), write: being(systemAdmins), rows: 'everyones' },
   {
@@ -111,7 +111,7 @@ export const table: readonly Entry[] = [
     rows: 'everyones',
   },
 
-  // Lookups: all read them, system administrators write them.
+  // Lookups: everyone reads them, system administrators write them.
   ...[
     'assessment_question_types',
     'assessment_response_statuses',
@@ -129,7 +129,7 @@ export const table: readonly Entry[] = [
   ].map(lookup),
   { path: '/api/permissions', read: being(guests), write: nobody, rows: 'everyones' },
 
-  // Rows of every person, and those that members know of each other.
+  // Personal rows, and rows that members know of each other.
   { path: '/api/current_company', read: being(session), write: nobody },
   { path: '/api/user_companies', read: being(session), write: being(systemAdmins), rows: 'own' },
   { path: '/api/favorite_projects', read: being(members), write: being(members), rows: 'own' },
@@ -145,7 +145,7 @@ export const table: readonly Entry[] = [
   { path: '/api/notification_mutes', read: being(members), write: being(members), rows: 'own' },
   { path: '/api/personal_views', read: being(members), write: being(members), rows: 'own' },
   { path: '/api/default_views', read: being(members), write: being(members), rows: 'own' },
-  // Who may write what the list belongs to is asked once the body is read: tests/server/rules/views.test.ts.
+  // The permission to write to the owner is checked after the body is read: tests/server/rules/views.test.ts.
   { path: '/api/shared_views', read: granted(module.read), write: being(members), rows: 'hidden' },
   { path: '/api/notification_settings', read: being(members), write: being(members), rows: 'own' },
   { path: '/api/assistant_conversations', read: being(members), write: being(members), rows: 'own' },
@@ -184,6 +184,12 @@ export const table: readonly Entry[] = [
       rows: 'each',
     }),
   ),
+
+  // The choices that questions of assessments offer.
+  ...['product_and_service_items', 'stakeholders', 'tags'].map(
+    (name): Entry => ({ path: `/api/${name}`, read: granted(project.read), write: nobody, rows: 'each' }),
+  ),
+  { path: '/api/data_catalog_details', read: { door: members, may: catalog.read }, write: nobody, rows: 'each' },
 
   // In a project.
   ...[
@@ -227,7 +233,7 @@ export const table: readonly Entry[] = [
   }),
   inProject('data_catalog_details', { read: { door: members, may: catalog.read }, write: nobody, rows: 'each' }),
 
-  // In a module.
+  // Rows in a module.
   ...[
     'entity_values',
     'entity_value_links',
@@ -246,7 +252,7 @@ export const table: readonly Entry[] = [
     inModule(`data_catalogs/{data_catalog_id}/${name}`, { read: shownInModule, write: writing(catalog.write) }),
   ),
 
-  // In a map, a catalog, an assessment.
+  // Rows in a map, a catalog, an assessment.
   ...['data_map_categories', 'data_map_category_mappings', 'data_map_data_catalogs', 'data_map_detail_mappings'].map(
     (name) => inMap(name),
   ),

@@ -1,4 +1,4 @@
-/** All verbs of one row asked in a way that changes nothing, and a state of the database for a while. */
+/** Tests all verbs on one row without changing it, optionally in a temporary state of the database. */
 import type sql from 'sql-template-tag';
 import type { TestServer } from '../server.ts';
 import { asSystem } from './world.ts';
@@ -7,7 +7,9 @@ const wrong = { no_such_field: 1 };
 const longAgo = '?updated_at=2000-01-01T00:00:00.000Z';
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
 
-/** Asks about a row in a way that changes nothing; `in` if let in, `empty` if a list leaves the row out. */
+/**
+ * Makes a request about a row without changing it. Returns `in` if access is granted, `empty` if a list omits the row.
+ */
 export async function tried(
   server: TestServer,
   verb: Verb,
@@ -28,7 +30,7 @@ export async function tried(
 
 const verbs: readonly Verb[] = ['list', 'get', 'create', 'update', 'delete'];
 
-/** Outcomes of list, get, create, update, delete. */
+/** The outcomes of list, get, create, update, delete. */
 export async function row(
   server: TestServer,
   base: string,
@@ -40,7 +42,7 @@ export async function row(
   return outcomes.join(' ');
 }
 
-/** Does `work` with something set in the database, and puts it back. */
+/** Runs `work` in a temporary state of the database, and restores the former state. */
 export async function having(
   server: TestServer,
   statement: ReturnType<typeof sql>,

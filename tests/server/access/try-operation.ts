@@ -1,4 +1,4 @@
-/** One generic operation asked as one kind of user in a way that changes nothing, and what came of it. */
+/** Makes one generic call as one kind of user, without changing anything, and returns the outcome. */
 import { mostIncludes } from '../../../src/contract/list-limits.ts';
 import type { Model } from '../../../src/contract/model.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
@@ -8,12 +8,12 @@ import type { Kind } from './kinds.ts';
 import type { Tenant, World } from './world.ts';
 
 /**
- * in: let in. empty: answered, without the row in question. unseen: a row named in the body is said not to be there.
- * Otherwise the status of the refusal.
+ * in: access granted. empty: a response without the row. unseen: a row in the body is reported as missing. Otherwise
+ * the status of the refusal.
  */
 export type Outcome = 'in' | 'empty' | 'unseen' | 401 | 403 | 404 | 405;
 
-/** Rows that everybody has for themselves, asked for under the caller's own. */
+/** Personal rows, which are requested as the caller's own. */
 const keptByCaller: readonly RegExp[] = [
   /^\/api\/user_companies$/,
   /^\/api\/favorite_projects$/,
@@ -24,7 +24,7 @@ const keptByCaller: readonly RegExp[] = [
   /\/current_response(\/|$)/,
 ];
 
-/** The row of tenant `of` that a collection is tried with. */
+/** The row of tenant `of` with which a collection is tested. */
 export function rowIn(world: World, of: Tenant, path: string, resource: string, kind: Kind): number {
   const special: Record<string, string> = {
     '/api/company_admin/removed_projects': 'removed_project',
@@ -55,7 +55,7 @@ const parameters: Readonly<Record<string, string>> = {
   conversation_id: 'assistant_conversation',
 };
 
-/** The query by which an operation answers all that its rows lead to; empty for one that includes nothing. */
+/** The query that includes all related rows; empty for an operation without `include`. */
 export function includingAll(model: Model, { verb, collection }: Operation): string {
   const names = verb === 'list' || verb === 'get' ? [...relationsOf(model, collection).keys()] : [];
   return names.length ? `?include=${names.slice(0, mostIncludes).join(',')}` : '';
@@ -77,7 +77,7 @@ export function addressOf(world: World, of: Tenant, operation: Operation, kind: 
     });
 }
 
-/** Owners that no path names are named by the body. */
+/** The body names owners that are not in the path. */
 function namedOwner(tenant: Tenant, path: string): Record<string, string | number> {
   const id = (name: string) => tenant.rows.get(name) as number;
   const owners: Readonly<Record<string, () => Record<string, string | number>>> = {
@@ -93,7 +93,10 @@ function namedOwner(tenant: Tenant, path: string): Record<string, string | numbe
 
 const longAgo = '2000-01-01T00:00:00.000Z';
 
-/** Bodies are invalid on purpose: a caller with access is refused for the body, any other caller for the access. */
+/**
+ * Bodies are invalid on purpose: a caller with access is refused because of the body, any other caller because of
+ * missing access.
+ */
 function request(operation: Operation, tenant: Tenant, row: number): { query?: string; body?: unknown } {
   const owner = namedOwner(tenant, operation.collection.path);
   switch (operation.verb) {
@@ -147,7 +150,7 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
   }
 }
 
-/** Asks as `kind`, about rows of tenant `of`. */
+/** Makes a request as `kind` about rows of tenant `of`. */
 export async function tryOperation(
   server: TestServer,
   world: World,
@@ -162,10 +165,10 @@ export async function tryOperation(
     headers: world.headers[kind],
     ...(body !== undefined && { body }),
   });
-  // The answers of history and uses are lists of changes and of other rows.
+  // The responses of history and uses are lists of changes and of other rows.
   if ((operation.verb === 'history' || operation.verb === 'uses') && reply.status === 200 && Array.isArray(reply.body))
     return 'in';
-  // It counts the row, or none.
+  // The distribution counts the row, or no row.
   if (operation.verb === 'distribution' && reply.status === 200) return reply.body.rows === 1 ? 'in' : 'empty';
   return outcomeOf(reply, row);
 }

@@ -2,7 +2,10 @@ import { afterAll } from 'vitest';
 import type { ServerOptions, TestServer } from '../server.ts';
 import { startWorld, type World } from './world.ts';
 
-/** A server of the file's own with the two companies in it; closed after the file's tests. Asked for at the top of the file. */
+/**
+ * A server with the two test companies, for one test file; closed after the file's tests. Must be called at the top of
+ * the file.
+ */
 export async function worldServer(
   options?: ServerOptions,
 ): Promise<{ readonly server: TestServer; readonly world: World }> {

@@ -1,4 +1,4 @@
-/** Two companies with a row of every resource each, and people of every kind: the ground of the permission tests. */
+/** Two companies with a row of every resource each, and people of every kind: the basis of the permission tests. */
 import { randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import sql from 'sql-template-tag';
@@ -14,33 +14,33 @@ import { copiesOthers, type ServerOptions, type TestServer, testServer } from '.
 import { type Maker, makerFor } from './filled-rows.ts';
 import { directKinds, guarded, type Kind, kinds, rights } from './kinds.ts';
 
-/** Texts of the two companies' rows begin with these, and no other text of an installation has them. */
+/** Texts of the two companies' rows begin with these marks, which occur in no other text of an installation. */
 export const markOfA = 'Quokkamark';
 export const markOfB = 'Wombatmark';
-/** In the name of every row of company A that is granted to nobody. */
+/** Occurs in the name of every row of company A without grants. */
 export const markBeside = 'Numbatmark';
 
 const secret = (name: string): string => `${name}-secret-of-the-access-link`;
 
 export interface Tenant {
   readonly company: number;
-  /** Ids of its rows by resource; `removed_project`, `module_category` and `<thing>_permission` beside. */
+  /** Ids of its rows by resource, and additionally `removed_project`, `module_category` and `<thing>_permission`. */
   readonly rows: ReadonlyMap<string, number>;
 }
 
 export interface World {
   readonly a: Tenant;
   readonly b: Tenant;
-  /** A second project, map, catalog and assessment of company A, with all that is in them; granted to nobody. */
+  /** A second project, map, catalog and assessment of company A with all contents, without any grant. */
   readonly beside: Tenant;
-  /** User ids; links and strangers have none. */
+  /** User ids; access links and anonymous callers have none. */
   readonly people: ReadonlyMap<Kind, number>;
-  /** Rows of each person: favourites, readings, memberships, responses. */
+  /** Personal rows of each person: favourites, readings, memberships, responses. */
   readonly own: ReadonlyMap<Kind, ReadonlyMap<string, number>>;
   readonly headers: Readonly<Record<Kind, Readonly<Record<string, string>>>>;
 }
 
-/** The part of a world that is in its database. */
+/** The part of a world that is stored in its database. */
 type WorldRows = Omit<World, 'headers'> & { readonly links: Readonly<Partial<Record<Kind, string>>> };
 
 const fixed = {
@@ -58,10 +58,10 @@ const fixed = {
   assessment_response: { submitted_at: null },
 };
 
-/** A notification that its receiver may read without any other right. */
+/** A notification that its receiver may read without any other permission. */
 const aboutNothing = { about_id: null, about_type: null, project_id: null, module_id: null, comment_id: null };
 
-/** A view of a list that the company has beside its projects. */
+/** A view of a list that belongs to the company instead of a project. */
 const ofTheCompany = ({ company }: Tenant) => ({
   place_id: company,
   place_type: 'company',
@@ -69,7 +69,7 @@ const ofTheCompany = ({ company }: Tenant) => ({
   list: 'users',
 });
 
-/** Resources that a company has once, however many projects, maps, catalogs and assessments it has. */
+/** Resources that exist once for a company, whatever the number of its projects, maps, catalogs and assessments. */
 const ofCompany = [
   'company',
   'user',
@@ -121,14 +121,14 @@ async function addPerson(
   return { id, membership: await creator.another('user_company', { user_id: id, company_id: company, ...membership }) };
 }
 
-/** Every table counts from another thousand, so that no id means something in the wrong place. */
+/** Each table's ids start at a different thousand, so that an id in the wrong place matches no row. */
 const farApart = (model: Model): string =>
   [...model.resources.values()]
     .filter(({ tenancy }) => tenancy.kind !== 'open')
     .map(({ name }, i) => `alter table "${name}" alter column id restart with ${(i + 1) * 1000}`)
     .join(';');
 
-/** Fills a database without demo. */
+/** Fills a database that has no demo. */
 async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
   await database.script(farApart(model));
   const people = new Map<Kind, number>();
@@ -178,7 +178,7 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
     await add('system_admin', { system_admin: true });
     await add('other_member', {}, {}, b, makerB);
     await add('other_admin', {}, { company_admin: true }, b, makerB);
-    // A person with all rights in one company has none in the other.
+    // A person with all permissions in one company has none in the other.
     for (const thing of guarded)
       await makerB.another('user_permission', {
         [`${thing}_id`]: b.rows.get(thing),
@@ -224,7 +224,7 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
   return { a, b, beside, people, own, links };
 }
 
-/** The world, with everybody logged in to a server on its database. */
+/** The world, with all people logged in to a server on its database. */
 async function logInAll(server: TestServer, { links, ...world }: WorldRows): Promise<World> {
   const headers = {} as Record<Kind, Record<string, string>>;
   for (const kind of kinds) {
@@ -237,7 +237,10 @@ async function logInAll(server: TestServer, { links, ...world }: WorldRows): Pro
   return { ...world, headers };
 }
 
-/** A server with the world in it: a copy of the one that is made once a run, where nothing of what it is made of differs. */
+/**
+ * Starts a server with the world: a copy of the world that is made once for each run, unless the schemas or settings
+ * differ.
+ */
 export async function startWorld(
   options: ServerOptions = {},
 ): Promise<{ readonly server: TestServer; readonly world: World }> {
@@ -253,11 +256,11 @@ export async function startWorld(
   return { server, world: await logInAll(server, deserialize(Buffer.from(stored, 'base64')) as WorldRows) };
 }
 
-/** One more project, map, catalog and assessment of company A with all that is in them, its texts with this mark. */
+/** Adds another project, map, catalog and assessment of company A with all contents; their texts have this mark. */
 export const addThings = (server: TestServer, world: World, mark: string): Promise<Tenant> =>
   addSet(server, world, mark, fixed);
 
-/** A published example, a map and a catalog that are everyone's, with all that is in them. */
+/** Adds a published example, a global map and a global catalog with all contents. */
 export const addEveryones = (server: TestServer, world: World, mark: string): Promise<Tenant> =>
   addSet(server, world, mark, {
     ...fixed,
@@ -280,17 +283,17 @@ async function addSet(
   });
 }
 
-/** A creator of more rows of company A, which points to the rows it has where nothing else is said. */
+/** A creator of more rows of company A, which references its existing rows by default. */
 export const makerOfA = (server: TestServer, run: Run, world: World): Maker =>
   makerFor(run, server.api.services().model, markOfA, fixed, world.a.rows);
 
-/** As above, except that rows of these resources are created again, one below the other. */
+/** Like `makerOfA`, but rows of these resources are created again, one below the other. */
 export function makerBelow(server: TestServer, run: Run, world: World, fresh: readonly string[]): Maker {
   const there = new Map([...world.a.rows].filter(([name]) => !fresh.includes(name)));
   return makerFor(run, server.api.services().model, markOfA, fixed, there);
 }
 
-/** The header of a login of this person in this company. */
+/** The authorization header of a new login of this person in this company. */
 export async function bearer(
   server: TestServer,
   user: number,
@@ -300,6 +303,6 @@ export async function bearer(
   return { authorization: `Bearer ${token}` };
 }
 
-/** For what a test writes by hand. */
+/** Runs a statement in the system role, for rows that a test writes directly. */
 export const asSystem = <T>(server: TestServer, statement: ReturnType<typeof sql>): Promise<readonly T[]> =>
   server.database.query<T>(systemActor, statement);

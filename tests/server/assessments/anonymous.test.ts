@@ -1,4 +1,7 @@
-/** Of an anonymous assessment nothing tells who has answered what: asked of every call of the area as every kind of reader. */
+/**
+ * An anonymous assessment does not reveal who has answered what: tested with every call of the area as every kind of
+ * reader.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Kind } from '../access/kinds.ts';
 import { generated } from '../generated.ts';
@@ -6,7 +9,7 @@ import { type LivePage, livePage } from '../live/page.ts';
 import { type Assessment, type Assessments, assessments } from './assessment.ts';
 
 const author: Kind = 'project_read';
-/** Readers of responses: the creator, a person with every grant, administrators, and a respondent. */
+/** Kinds that read responses: the creator, a person with every grant, administrators, and a respondent. */
 const lookers = ['member', 'company_admin', 'system_admin', 'assessment_admin', 'project_write'] as const;
 
 let here: Assessments;
@@ -14,7 +17,7 @@ let one: Assessment;
 let named: Assessment;
 const ids = { author: 0, response: 0, answer: 0, option: 0 };
 
-/** An assessment that the author, and one more, have answered. */
+/** An assessment with responses by the author and another person. */
 async function answered(values: object): Promise<Assessment & typeof ids> {
   const made = await here.made(values);
   for (const kind of lookers.slice(1))
@@ -51,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.server.close());
 
-/** The texts by which the author would be known. */
+/** Matches texts that would identify the author. */
 const marks = (): RegExp => new RegExp(`\\b${ids.author}\\b|zenobia|quillfeather|${author}@example`, 'i');
 
 const queries = [
@@ -66,7 +69,10 @@ const queries = [
   '?sort=-updated_at',
 ];
 
-/** GET calls of the area, with the ids of what the author has written; who may do what is no answer. */
+/**
+ * GET calls of the area, with the ids of rows by the author. Calls about permissions are excluded, because they are not
+ * responses.
+ */
 function calls({ path }: Assessment): readonly string[] {
   const { paths } = generated.contract as unknown as { paths: Record<string, { get?: unknown }> };
   const last = (address: string): number =>
@@ -76,7 +82,7 @@ function calls({ path }: Assessment): readonly string[] {
       .filter(([address, { get }]) => get && address.startsWith('/api/assessments/{assessment_id}/'))
       .map(([address]) => address)
       .filter((address) => !address.includes('_permissions') && !address.includes('current_response'))
-      // Workbooks and PDF files are read by their own tests; a PDF has the time of its creation.
+      // Workbooks and PDF files have tests of their own; a PDF contains the time of its creation.
       .filter((address) => !/\.(pdf|xlsx)$/.test(address))
       .flatMap((address) => {
         const filled = address
@@ -104,7 +110,7 @@ describe.each(lookers)('%s', (kind) => {
           expect([call, text.match(/T\d\d:\d\d:\d\d/g)?.filter((at) => at !== 'T00:00:00') ?? []]).toEqual([call, []]);
       }
     expect(read).toBeGreaterThan(20);
-    // Who may only answer reads no responses of others.
+    // A person who may only answer cannot read the responses of others.
     if (kind === 'project_write') return;
     const { body } = await asker.get(`${one.path}/responses?user_id.equals=${ids.author}`);
     expect(body).toEqual([]);
@@ -241,6 +247,6 @@ test.each([
   expect((await here.as('system_admin').undo(gone)).status).toBe(204);
   const back = (await own.get(`${made.path}/current_response.json`)).body;
   expect([back.id, back.user_id]).toEqual([response.id, response.user_id]);
-  // The moment would tell whose an anonymous one is.
+  // The exact time would identify the author of an anonymous response.
   expect(back.updated_at === response.updated_at).toBe(anonymous);
 });

@@ -1,4 +1,4 @@
-/** Valid answers: of the type of their question, within its bounds, and of its options. */
+/** Valid answers: of the type of their question, within its bounds, and with its options. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Asker } from '../access/asker.ts';
 import type { Reply } from '../server.ts';
@@ -75,7 +75,7 @@ describe('options', () => {
       expect((await answer(question, chosen(...ids))).status).toBe(422);
     const given = await answer(single, chosen(no));
     expect([given.status, (await answer(multiple, chosen(red, green))).status]).toEqual([201, 201]);
-    // The ties themselves can be written as well.
+    // The join rows can also be written directly.
     const tie = await reader.post(`${one.path}/answer_options`, {
       response_answer_id: given.body.id,
       assessment_question_option_id: yes,

@@ -1,4 +1,4 @@
-/** An assessment with questions and options, made by calls, and answered by people of the same company. */
+/** Creates an assessment with questions and options by calls, and has people of the same company answer it. */
 import { type Asker, askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
 import { startWorld, type World } from '../access/world.ts';
@@ -14,16 +14,16 @@ export interface Assessments {
   readonly statuses: ReadonlyMap<string, number>;
   readonly responseStatuses: ReadonlyMap<string, number>;
   readonly types: ReadonlyMap<string, number>;
-  /** Sets how many people anonymous rows are shown of at least; the fewest there may be tells most. */
+  /** Sets the minimum number of people for showing anonymous rows. A low minimum reveals most. */
   tellOf(people: number): Promise<void>;
-  /** An assessment that takes answers, unless `values` say otherwise, which everybody of the company may read. */
+  /** An assessment that accepts answers unless `values` differ, readable for everyone in the company. */
   made(values?: object): Promise<Assessment>;
 }
 
 export interface Assessment {
   readonly id: number;
   readonly path: string;
-  /** Adds a question; options by their texts. Answers ids. */
+  /** Adds a question; options are given by their texts. Returns the ids. */
   ask(
     type: string,
     values?: object,
@@ -35,7 +35,7 @@ export interface Assessment {
 const idsBy = (rows: readonly Record<string, unknown>[], key: string): ReadonlyMap<string, number> =>
   new Map(rows.map((row) => [String(row[key]), Number(row['id'])]));
 
-/** People of the company who may answer. */
+/** Kinds of the company's people who may answer. */
 export const readers: readonly Kind[] = [
   'project_read',
   'project_write',

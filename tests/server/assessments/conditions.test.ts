@@ -35,6 +35,8 @@ const asks: AsksEntry = {
     level('assessment_question', 'assessment_group_id', 'text'),
   ],
   around: null,
+  table: null,
+  files: null,
   handIn: null,
 };
 
@@ -163,7 +165,8 @@ test('the page and the server agree on what is shown and what must be answered, 
     hiddenOptions += seen.hidden.options.size;
     shownRows += seen.questions.length;
     missed += response.missing_count;
-    // An answer of nothing but hidden options is none on the server; the page has it until another is chosen.
+    // An answer with only hidden options counts as none on the server; the page keeps it until another option is
+    // chosen.
     const chosenHidden = seen.questions.filter(({ id }) => {
       const question = questions.find((one) => one.id === id);
       return question?.options.some((option) => seen.hidden.options.has(option));

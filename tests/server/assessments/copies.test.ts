@@ -1,4 +1,4 @@
-/** Copies of parts of an assessment, whose questions keep their keys to themselves, and answers that options are for. */
+/** Copies of parts of an assessment, with question keys that stay separate, and answers for copied options. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Assessments, assessments } from './assessment.ts';
 

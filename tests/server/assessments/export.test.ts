@@ -1,4 +1,4 @@
-/** Responses as a file. */
+/** Export of responses as a file. */
 
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';

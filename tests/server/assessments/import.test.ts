@@ -1,4 +1,4 @@
-/** An assessment from a file. */
+/** Import of an assessment from a file. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { xlsform } from '../../questionnaires/workbook.ts';
 import type { Kind } from '../access/kinds.ts';
@@ -65,7 +65,7 @@ test('R-ASM-16: an assessment can be imported from a template file, tried before
     { key: 'happy', required: false, condition: '', shown_if: { field: expect.any(Number) }, option_count: 2 },
     { key: 'thanks', text: 'Thank you' },
   ]);
-  // It is answered as one made by hand is.
+  // It can be answered like a manually created assessment.
   await here.analyst.put(path, { assessment_status_id: here.statuses.get('Open') });
   await here.analyst.put(`${path}/current_response.json`, {});
   const questions = (await here.analyst.get(`${path}/questions`)).body as { id: number; key: string }[];

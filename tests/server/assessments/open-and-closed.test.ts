@@ -1,4 +1,4 @@
-/** When an assessment takes answers, when a response is closed, and what stays as it was answered. */
+/** The times at which an assessment accepts answers and a response is closed, and answers that stay unchanged. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Asker } from '../access/asker.ts';
 import { type Assessment, type Assessments, assessments } from './assessment.ts';

@@ -1,4 +1,6 @@
-/** How far assessments have been answered: who was asked, has begun and has submitted, and how many days are left. */
+/**
+ * The progress of assessments: how many people were asked, have begun and have submitted, and how many days are left.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Assessments, assessments, readers } from './assessment.ts';
 
@@ -25,7 +27,7 @@ test('R-ASM-01: the overview tells how many were asked, have begun and have subm
   await here
     .as('project_read')
     .put(`${made.path}/current_response.json`, { response_status_id: here.responseStatuses.get('Submitted') });
-  // The creator may answer as well.
+  // The creator may answer too.
   const people = readers.length + 1;
   const one = (await sections()).find(({ title }) => title === 'Counted');
   expect(one).toEqual({
@@ -43,7 +45,7 @@ test('R-ASM-01: the overview tells how many were asked, have begun and have subm
   });
   expect((await sections())[0]?.title).toBe('Open assessments together');
 
-  // Through a team, each person once.
+  // People of a team count once each.
   const role = await here.as('company_admin').made('/api/roles', { name: 'Askers' });
   await here.as('company_admin').put(`/api/roles/${role.id}`, {
     user_ids: [here.world.people.get('project_read'), here.world.people.get('assessment_admin')],

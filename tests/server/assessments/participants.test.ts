@@ -1,4 +1,6 @@
-/** Who was asked to answer an assessment, how far they are, and that a reminder reaches those who have not submitted. */
+/**
+ * The people who were asked to answer an assessment, their progress, and a reminder for those who have not submitted.
+ */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -13,7 +15,7 @@ afterAll(() => here.server.close());
 
 const [beginner, submitter, idle] = readers as readonly [Kind, Kind, Kind];
 
-/** An assessment that one has begun and another has submitted. */
+/** An assessment that one person has begun and another has submitted. */
 async function answered(values: object = {}): Promise<Assessment> {
   const one = await here.made(values);
   await here.as(beginner).put(`${one.path}/current_response.json`, {});
@@ -31,7 +33,7 @@ const reminders = async ({ id }: Assessment, kind: Kind): Promise<readonly strin
     .filter((row: { about_id: number; about_type: string }) => row.about_type === 'assessment' && row.about_id === id)
     .map(({ sentence }: { sentence: string }) => sentence)
     .filter((sentence: string) => sentence.includes('asks you'));
-/** Changes when the last reminder was. */
+/** Moves the last reminder an hour into the past. */
 const passHour = ({ id }: Assessment) =>
   here.server.database.query(
     systemActor,

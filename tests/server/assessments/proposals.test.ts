@@ -1,4 +1,4 @@
-/** Proposals that answers make in a project once they are submitted. */
+/** Proposals that submitted answers create in a project. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import type { Asker } from '../access/asker.ts';
@@ -48,7 +48,7 @@ const setStatus = async (who: Asker, { path }: Assessment, status: number | unde
 };
 const proposals = async () => (await analyst.get(`${project}/proposals?sort=id`)).body;
 
-/** An assessment that asks what may go wrong and who looks after it, begun by somebody who reads no project. */
+/** An assessment about risks and their owners, begun by a person who reads no project. */
 async function answered(values: object = {}, person = as('data_map_read')) {
   const assessment = await all.made(values);
   const what = await assessment.ask('long_text', { text: 'What may go wrong?' });
@@ -85,6 +85,19 @@ test('answers propose once they are submitted, and are accepted as any other', a
   const now = (await analyst.get(`${module}/entity_values/${item.id}`)).body;
   expect(now._labels.stakeholder_ids).toEqual(['Bert']);
   expect((await analyst.undo(done)).status).toBe(204);
+});
+
+test('an answer that points to rows proposes them by their names', async () => {
+  const assessment = await all.made();
+  const who = await assessment.ask('stakeholders', { text: 'Who looks after it?' });
+  await rule(assessment, who.id, { ...changedRisk(), takes: 'stakeholder_ids' });
+  await setStatus(analyst, assessment, draft);
+  const [ada] = (await analyst.get(`${project}/stakeholders?name.equals=Ada`)).body;
+  await answer(analyst, assessment, who.id, { values: { stakeholder_ids: [ada.id] } });
+  await setStatus(analyst, assessment, final);
+  expect(await proposals()).toMatchObject([
+    { action: 'update', about: 'Late', body: { stakeholder_ids: [ada.id] }, reason: 'Answered: Ada' },
+  ]);
 });
 
 test('whoever takes back having submitted takes back what it has proposed', async () => {

@@ -1,4 +1,4 @@
-/** Results of an assessment by question, and that those of an anonymous one tell of no small group. */
+/** Results of an assessment by question. Results of an anonymous assessment do not reveal a small group. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Distribution } from '../../../src/contract/distribution.ts';
 import type { Kind } from '../access/kinds.ts';
@@ -74,7 +74,7 @@ test('each question has a chart of its options, of its scale with the mean, or o
   expect(some.charts.map(({ each }) => each?.label)).toEqual(['How sure?']);
 });
 
-/** An assessment with a ranking of three, ranked by as many people as there are orders; an order may leave out options. */
+/** An assessment with a ranking of three options, answered once for each given order; an order may omit options. */
 async function ranked(orders: readonly (readonly number[])[], values: object = {}): Promise<Distribution> {
   const made = await here.made(values);
   const ranking = await made.ask('ranking', { text: 'What first?' }, ['Price', 'Speed', 'Safety']);
@@ -151,7 +151,7 @@ test('a bar of fewer than five is withheld, and so is what it could be computed 
     ['Green', 0],
   ]);
   expect(found.charts[1]).toMatchObject({ withheld: 'bars', mean: null });
-  // Two have written a text.
+  // Two people have written a text.
   expect(found.charts[2]).toMatchObject({ withheld: 'chart', filled: null, latest: [] });
 });
 
@@ -205,10 +205,10 @@ test('responses of an anonymous assessment are neither listed nor filed before f
   const rows = (await here.analyst.get(`${path}/responses`)).body as { id: number }[];
   expect(rows).toHaveLength(5);
   expect((await read('export.csv')).status).toBe(200);
-  // One row of the five has a page; one found by a filter is fewer than five.
+  // One of the five rows has a page; a filter would select fewer than five.
   expect((await here.analyst.get(`${path}/responses/${rows[0]?.id}/answers`)).body.length).toBeGreaterThan(1);
   expect(await read('answers?number.equals=1')).toMatchObject({ text: '[]', fewest: '5' });
-  // The answer does not reveal whether there is one.
+  // The response does not reveal whether such a row exists.
   expect(await read('answers?number.equals=99')).toMatchObject({ text: '[]', fewest: '5' });
 });
 

@@ -1,4 +1,4 @@
-/** The rows that reach a language model, for each kind of person: only those that the person may read. */
+/** The rows that reach a language model, for each kind of person: only rows that the person may read. */
 import { afterAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { kinds } from '../access/kinds.ts';
@@ -22,7 +22,7 @@ for (const { company } of [world.a, world.b])
   await askerFor(server, world, 'system_admin').put(`/api/admin/companies/${company}.json`, { assistant_limit: null });
 
 const row = (tenant: typeof world.a, name: string): number => tenant.rows.get(name) as number;
-/** Asks for everything that can be addressed, in the person's own company, beside it and in the other one. */
+/** Requests every possible address: in the person's own company, outside of their grants, and in the other company. */
 function addressesOf(tenant: typeof world.a): string[] {
   const { model } = server.api.services();
   return [...model.collections.values()].map(({ path }) =>
@@ -37,7 +37,7 @@ test.each(kinds)('%s: no row that this person does not read reaches the model', 
   const headers = world.headers[kind];
   const made = await server.ask('POST', '/api/assistant_conversations.json', { headers, body: {} });
   if (made.status !== 201) {
-    // Visitors, restricted people and strangers have no assistant.
+    // Visitors, restricted people and anonymous callers have no assistant.
     expect([401, 403]).toContain(made.status);
     return;
   }
@@ -64,6 +64,6 @@ test.each(kinds)('%s: no row that this person does not read reaches the model', 
   expect(service.seen.length - before).toBeGreaterThan(10);
   const others = new RegExp(`.{0,80}(?:${inB ? markOfA : markOfB}|${markBeside})`, 'g');
   expect([...sent.matchAll(others)].map(([around]) => around)).toEqual([]);
-  // Addresses of people leave the house with nobody's question.
+  // Email addresses are never sent to the service.
   expect([...sent.matchAll(/.{80}@example\.com/g)].map(([around]) => around)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Answers of the assistant: what is shown of what a model writes, and what a service can do wrong. */
+/** Answers of the assistant: the shown part of the model's text, and failures of the service. */
 
 import fs from 'node:fs';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-/** Asks the assistant over HTTP, and hears its lines with the time at which each has come. */
+/** Asks the assistant over HTTP, and records its lines with the time of each. */
 import type { TestServer } from '../server.ts';
 
 export interface Line {

@@ -1,4 +1,4 @@
-/** The service of a language model: the Test button, which addresses are called, and what is noted of a use. */
+/** The service of a language model: the Test button, the called addresses, and the recorded use. */
 
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';

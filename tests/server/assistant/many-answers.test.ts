@@ -1,4 +1,4 @@
-/** A thousand answers of a model that lies now and then, and people who wait for a service that hangs. */
+/** A thousand answers of a model that sometimes lies, and people who wait for a hanging service. */
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../server.ts';
 import { askAssistant, conversationOf } from './ask.ts';
@@ -17,7 +17,7 @@ await server.ask('POST', '/api/admin/llm_models.json', {
   body: { name: 'Scripted', model_key: 'small', base_url: service.base },
 });
 
-/** A number from 0 to 1 that is the same in each run. */
+/** A pseudo-random number from 0 to 1 that is the same in each run. */
 const seeded = (seed: number): number => {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) >>> 0;
   return (Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) >>> 0) / 2 ** 32;

@@ -1,4 +1,4 @@
-/** Changes that a model asks for: only proposals, tried with the rights of who asks, and nothing beside them. */
+/** Changes that a model requests: they become proposals only, checked with the permissions of the person who asks. */
 import sql from 'sql-template-tag';
 import { afterAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';

@@ -1,14 +1,14 @@
-/** A service that speaks the protocol of language models, and can misbehave in every way that one can. */
+/** A scripted service with the protocol of language models, which can misbehave in every possible way. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One answer of a model: text in chunks, and the functions that it calls. */
+/** One answer of a model: text in chunks, and function calls. */
 export interface Said {
   readonly text?: readonly string[];
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
 }
 
-/** A request as the service has seen it. */
+/** A request as received by the service. */
 export interface Seen {
   readonly path: string;
   readonly authorization: string | undefined;
@@ -16,7 +16,7 @@ export interface Seen {
   readonly body: any;
   /** Performance time at which the first part of the answer was sent; 0 before. */
   firstSentAt: number;
-  /** The client has ended the request before the answer was whole. */
+  /** Whether the client closed the request before the answer was complete. */
   ended: boolean;
 }
 
@@ -37,7 +37,7 @@ export type Behaviour =
     };
 
 export interface ScriptedService {
-  /** As an administrator enters it. */
+  /** The address as entered by an administrator. */
   readonly base: string;
   readonly seen: Seen[];
   behave(behaviour: Behaviour): void;
@@ -63,7 +63,7 @@ function say(response: ServerResponse, { text = [], calls = [] }: Said, seen: Se
   for (const part of text) response.write(event({ content: part }));
   for (const [index, { name, input }] of calls.entries()) {
     const whole = typeof input === 'string' ? input : JSON.stringify(input);
-    // As services do: the name first, then the input in pieces.
+    // Like real services: the name first, then the input in pieces.
     response.write(
       event({ tool_calls: [{ index, id: `c${index}`, type: 'function', function: { name, arguments: '' } }] }),
     );

@@ -1,4 +1,4 @@
-/** Orders, addresses and credentials of the kinds that are known to hurt servers, one by one. */
+/** Sort orders, addresses and credentials that are known to cause failures in servers. */
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, filledServer } from './filled-server.ts';

@@ -1,4 +1,4 @@
-/** Bodies of the kinds that are known to hurt servers, one by one. */
+/** Request bodies that are known to cause failures in servers. */
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, filledServer } from './filled-server.ts';
@@ -24,7 +24,7 @@ describe('the body as a whole', () => {
           resolve(answer.statusCode ?? 0);
         },
       );
-      // The server closes the connection while the rest is on its way.
+      // The server closes the connection before the rest has been sent.
       sent.on('error', (error: NodeJS.ErrnoException) =>
         error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error),
       );

@@ -1,7 +1,7 @@
 /**
- * Bad input, generated from the contract for every call: whatever is sent, the answer is one the contract promises,
- * never a failure of the server, and a refused request has changed nothing. PROPERTY_RUNS asks for more requests,
- * PROPERTY_SEED repeats a run.
+ * Invalid input for every call, generated from the contract: the response is always one that the contract describes,
+ * never a server error, and a refused request changes nothing. PROPERTY_RUNS sets the number of requests, PROPERTY_SEED
+ * repeats a run.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ test(
     const tried = async (call: Call, input: Asked): Promise<string[]> => {
       const reply = await ask(input);
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-      // Where an id is two points the address leads to another call.
+      // If an id is two dots, the address leads to another call.
       const isOther = new URL(input.path, server.address).pathname !== input.path.split('?')[0];
       const faults = isOther && reply.status < 500 ? [] : check(call, reply, /[?&]fields=/.test(input.path));
       if (call.method === 'GET') return faults;
@@ -82,7 +82,7 @@ test(
   Math.max(120_000, runs * 100),
 );
 
-/** The tables whose rows are not what they were. */
+/** The tables whose rows have changed. */
 const changes = (before: string, after: string): string => {
   const lines = new Set(before.split('\n'));
   return after

@@ -1,4 +1,4 @@
-/** The contract as a test of requests and answers: what it takes, and whether an answer is one it promises. */
+/** Checks requests and responses with the contract: valid input, and whether the contract describes a response. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Contract } from '../../../codegen/operations/contract-object.ts';
@@ -18,7 +18,7 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Schema of the body with all references put in place; null without a body. */
+  /** Schema of the body with resolved references; null without a body. */
   readonly body: JsonSchema | null;
   readonly answers: Readonly<Record<string, Answer>>;
 }
@@ -30,7 +30,7 @@ export interface Given {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Every call of the contract, references resolved. */
+/** Every call of the contract, with resolved references. */
 export function callsOf(contract: Contract): Call[] {
   const follow = <T>(node: unknown): T => {
     const $ref = (node as { $ref?: string })?.$ref;
@@ -66,10 +66,13 @@ export function callsOf(contract: Contract): Call[] {
   );
 }
 
-/** Failures that any call may answer, whatever its own description says: what the head is too large for. */
+/**
+ * Errors that any call may return although its description does not list them: here for a request head that is too
+ * large.
+ */
 const generic = new Set([431]);
 
-/** The faults of an answer, in sentences; empty if the contract promises it. */
+/** The faults of a response, as sentences; empty if the contract describes the response. */
 export function makeCheck(contract: Contract): (call: Call, given: Given, partial: boolean) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv, ['date', 'date-time']);
@@ -80,7 +83,7 @@ export function makeCheck(contract: Contract): (call: Call, given: Given, partia
   const absolute = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(absolute);
     if (!schema || typeof schema !== 'object') return schema;
-    // Members that the contract does not name are a fault too, where it names any.
+    // Members that the contract does not list are a fault too, if it lists any.
     if (typeof (schema as Node)['$ref'] === 'string')
       return { $ref: `contract${(schema as { $ref: string }).$ref}`, unevaluatedProperties: false };
     return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, absolute(value)]));

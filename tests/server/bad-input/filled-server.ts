@@ -1,4 +1,4 @@
-/** A filled server, and what both files of directed cases ask of an answer. */
+/** A filled server, with the expectations that both files of specific cases share. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Reply, type TestServer, testServer } from '../server.ts';
 import { fillWorld, type World } from './world.ts';
@@ -17,7 +17,7 @@ export function filledServer() {
     tags: () => `/api/projects/${project()}/tags`,
     asAdmin: (method: string, path: string, body?: unknown) =>
       here.server.ask(method, path, { body, headers: here.world.headers.admin }),
-    /** Asks, and sees to it that all rows are as they were. */
+    /** Makes a request, and checks that all rows stay unchanged. */
     refused: async (ask: () => Promise<Reply>): Promise<Reply> => {
       const before = await here.world.state();
       const reply = await ask();
@@ -27,7 +27,7 @@ export function filledServer() {
   });
 }
 
-/** The answer is a problem of this kind, in a sentence, with a fault at this pointer if one is given. */
+/** Expects a problem of this kind with a sentence, and with a fault at this pointer if one is given. */
 export function expectProblem(reply: Reply, status: number, code: string, pointer?: string): void {
   expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(reply.body).toMatchObject({ status, code });

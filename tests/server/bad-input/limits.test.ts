@@ -1,4 +1,4 @@
-/** Limits of one request: more is refused with a sentence, before it costs others anything. */
+/** Limits of one request: a larger request is refused with a sentence, before it affects other callers. */
 
 import { request } from 'node:http';
 import sql, { raw } from 'sql-template-tag';
@@ -10,13 +10,13 @@ import { expectProblem, filledServer } from './filled-server.ts';
 
 const filled = filledServer();
 
-/** Another caller is answered while a request runs. */
+/** Checks that another caller gets a response while a request runs. */
 const othersAreAnswered = async (running: Promise<unknown>): Promise<void> => {
   const first = await Promise.race([
     running.then(() => 'the request'),
     filled.server.ask('GET', '/api/release_notes.json').then(({ status }) => `another call: ${status}`),
   ]);
-  // A request that is refused at once may well be the first.
+  // A request that is refused immediately may finish first.
   expect(['the request', 'another call: 200']).toContain(first);
   await running;
   expect((await filled.server.ask('GET', '/api/release_notes.json')).status).toBe(200);
@@ -178,7 +178,7 @@ describe('html', () => {
   });
 });
 
-/** Sends a head that announces a large body, and never the body; answers what the server says to it. */
+/** Sends a head that announces a large body, but not the body. Returns the status of the response. */
 const announced = (path: string, headers: Readonly<Record<string, string>>, size: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(

@@ -1,4 +1,4 @@
-/** Every call refuses unknown parameters of its query; defaults are those of the contract. */
+/** Every call refuses unknown query parameters; defaults are those of the contract. */
 import { describe, expect, test } from 'vitest';
 import { operationOf } from '../../../src/contract/generic-operations.ts';
 import { operationsOf } from '../../../src/contract/operations.ts';
@@ -30,7 +30,7 @@ describe('a parameter that a call does not know', () => {
       });
       const named = reply.body?.errors?.some((one: { pointer: string }) => one.pointer === '/query/dry_runn');
       if (reply.status === 422 && named) refused += 1;
-      // A missing or unreadable row of the path is answered before a list's query is read.
+      // A missing or unreadable row of the path is reported before the query of a list is parsed.
       else if (reply.status !== 405 && !(listed(id) && [403, 404].includes(reply.status)))
         stray.push(`${method} ${path} ${reply.status} ${reply.text.slice(0, 200)}`);
     }

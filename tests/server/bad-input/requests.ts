@@ -1,4 +1,4 @@
-/** Requests that are wrong in one way or several, generated from what a call takes. */
+/** Generates requests with one or several faults, from the input that a call accepts. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Model } from '../../../src/contract/model.ts';
 import { operationsOf } from '../../../src/contract/operations.ts';
@@ -10,12 +10,12 @@ export interface Asked {
   readonly who: Person | 'stranger';
   readonly method: string;
   readonly path: string;
-  /** Text as it is sent; null sends none. */
+  /** The text that is sent; null sends no body. */
   readonly body: string | null;
   readonly type: string;
 }
 
-/** Where ids of a call's path come from: the resource each parameter names. */
+/** The resource for each id parameter of a call's path. */
 function resourcesOf(call: Call, model: Model): Readonly<Record<string, string>> {
   const operation = operationsOf(model).find(({ id }) => id === call.id);
   const named: Record<string, string> = {};
@@ -47,14 +47,14 @@ const strangeIds = [
   '%F0%9F%98%80',
 ];
 
-/** Arbitrary requests of one call. Changes and deletions aim at rows that nothing else here needs. */
+/** Arbitrary requests of one call. Updates and deletions use rows that nothing else here needs. */
 export function requestsOf(call: Call, model: Model, world: World): Arbitrary<Asked> {
   const resources = resourcesOf(call, model);
   const operation = operationsOf(model).find(({ id }) => id === call.id);
   const resource = model.resources.get(operation?.collection.resource ?? '');
   const parameters = [...call.path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string);
-  // The last named row decides the rest of the path, because it knows the rows above it. Null is a placeholder for
-  // them.
+  // The last named row determines the rest of the path, because it has the ids of its owners. Null is a placeholder for
+  // these ids.
   const param = (name: string, last: boolean): Arbitrary<string | null> => {
     if (name === 'type') return fromOf('csv', 'json', 'xlsx', 'csv', 'pdf', 'CSV', '__proto__', 'json.json');
     const ids = world.ids.get(resources[name] ?? '');

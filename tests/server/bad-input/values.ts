@@ -1,4 +1,4 @@
-/** Values, bodies and query strings that are wrong in one way or several. */
+/** Values, bodies and query strings with one or several faults. */
 import fc, { type Arbitrary } from 'fast-check';
 import {
   mostFilterCharacters,
@@ -42,13 +42,13 @@ const strangeText: Arbitrary<string> = fc.oneof(
 const strangeNumbers = [-1, 0, 1.5, 2_147_483_647, 2_147_483_648, -2_147_483_649, 1e308, 9_007_199_254_740_994, 1e-320];
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth)}0${']}'.repeat(depth)}`);
 
-/** Any JSON value, from the usual to what parsers and columns stumble over. */
+/** Any JSON value, from usual values to values that break parsers and columns. */
 const strangeValue: Arbitrary<unknown> = fc.oneof(
   { arbitrary: strangeText, weight: 3 },
   { arbitrary: fc.constantFrom(...strangeNumbers), weight: 2 },
   { arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], {}), weight: 2 },
   { arbitrary: fc.constantFrom(20, 1_000).map(nested), weight: 1 },
-  // Html is asked for its depth, values of fields for theirs.
+  // HTML is tested with deep nesting of its own, in addition to nested values.
   { arbitrary: fc.constantFrom(99, 100, 101, 5_000).map((depth) => '<b>'.repeat(depth)), weight: 1 },
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 2 },
   { arbitrary: fc.array(fc.integer({ min: -3, max: 12 }), { maxLength: 30 }), weight: 1 },
@@ -67,14 +67,14 @@ const strangeNames = [
 ];
 
 type Json = Record<string, unknown>;
-/** An object with a member of any name as its own, `__proto__` included. */
+/** An object with an own member of any name, including `__proto__`. */
 const withMember = (object: Json, member: string, value: unknown): Json => {
   const copy: Json = Object.assign(Object.create(null), object);
   Object.defineProperty(copy, member, { value, enumerable: true, configurable: true, writable: true });
   return copy;
 };
 
-/** A body that fits, as well as a schema alone can tell; ids name rows that are there. */
+/** A valid body as far as the schema alone determines; ids name existing rows. */
 function rightBody(schema: JsonSchema, ids: (field: string) => readonly number[]): unknown {
   const example = exampleOf(schema);
   if (!example || typeof example !== 'object' || Array.isArray(example)) return example;
@@ -87,7 +87,7 @@ function rightBody(schema: JsonSchema, ids: (field: string) => readonly number[]
   return body;
 }
 
-/** A text of a member about as long, a list about as many, or a number about as large, as the schema allows. */
+/** A text, a list or a number near the limit of its schema; null for a schema without a limit. */
 function atLimit(schema: JsonSchema): Arbitrary<unknown> | null {
   const limit = (keyword: string): number | null =>
     typeof schema[keyword] === 'number' ? (schema[keyword] as number) : null;
@@ -104,7 +104,7 @@ function atLimit(schema: JsonSchema): Arbitrary<unknown> | null {
   return ways.length ? fc.oneof(...ways) : null;
 }
 
-/** Bodies that fit but for one to three changes, and some that are nothing at all. */
+/** Valid bodies with one to three changes, and some arbitrary values. */
 export function bodies(schema: JsonSchema, ids: (field: string) => readonly number[]): Arbitrary<string> {
   const right = rightBody(schema, ids);
   const text = (value: unknown) => JSON.stringify(value) ?? 'null';
@@ -177,13 +177,13 @@ export function bodies(schema: JsonSchema, ids: (field: string) => readonly numb
 }
 
 const encode = encodeURIComponent;
-/** Half a character has no address. */
+/** An unpaired surrogate cannot be part of an address. */
 const wellFormed = (text: string): string => text.toWellFormed();
 
 /** One less than a limit, the limit, and one more. */
 const around = (limit: number): Arbitrary<number> => fromOf(limit - 1, limit, limit + 1);
 
-/** Query strings that hold about as much as one may. */
+/** Query strings of about the maximum size. */
 function aroundLimits(fields: readonly string[]): Arbitrary<string> {
   const field = fromOf(...fields);
   const repeated = (count: number, part: (i: number) => string, by: string) =>

@@ -1,4 +1,6 @@
-/** Rows of every resource in two companies, made from the model alone, and people of every kind to ask as. */
+/**
+ * Rows of every resource in two companies, created from the model alone, and people of every kind who make requests.
+ */
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../src/contract/model.ts';
@@ -13,9 +15,7 @@ import { type Database, isDatabaseError, systemActor } from '../../../src/server
 import { sealWith } from '../../../src/server/store/sealing.ts';
 import type { TestServer } from '../server.ts';
 
-/**
- * stable: rows that paths go through, not deleted. spare: may be changed and deleted. others: rows of the second company.
- */
+/** stable: rows in paths, never deleted. spare: may be changed and deleted. others: rows of the second company. */
 export interface Ids {
   readonly stable: readonly number[];
   readonly spare: readonly number[];
@@ -27,11 +27,11 @@ export type Person = (typeof people)[number];
 
 export interface World {
   readonly ids: ReadonlyMap<string, Ids>;
-  /** Bearer headers. */
+  /** Authorization headers. */
   readonly headers: Readonly<Record<Person, Record<string, string>>>;
-  /** Ids of the rows that a row is under, by the names they have on it. */
+  /** Ids of a row's owners, by column. */
   lineOf(resource: string, id: number): Readonly<Record<string, number | null>> | undefined;
-  /** A text that says what every table holds: equal texts, equal tables. */
+  /** A text that is equal if and only if all tables have the same contents. */
   state(): Promise<string>;
 }
 
@@ -39,7 +39,7 @@ type Values = Record<string, unknown>;
 const sides = ['stable', 'spare', 'others'] as const;
 type Side = (typeof sides)[number];
 
-/** Targets before what points to them, as far as there is such an order. */
+/** Resources sorted so that targets come before the resources that reference them, as far as possible. */
 function inOrder(model: Model): Resource[] {
   const done = new Set<string>();
   const ordered: Resource[] = [];
@@ -54,7 +54,7 @@ function inOrder(model: Model): Resource[] {
   return ordered;
 }
 
-/** Values that rows of a resource need so that others can be added beside them. */
+/** Values that rows of a resource need so that other rows can be added. */
 const fixed: Readonly<Record<string, Values>> = {
   assessment: { starts_on: null, ends_on: null },
   assessment_status: { accepts_responses: true },
@@ -169,7 +169,7 @@ export async function fillWorld(server: TestServer): Promise<World> {
   return { ids: made, headers, lineOf: (resource, id) => lines.get(`${resource}/${id}`), state: stateOf(database) };
 }
 
-/** A row of which all that points somewhere points into its own company; null if it cannot be made. */
+/** A row whose references all lead to its own company; null if it cannot be created. */
 function rowOf(
   model: Model,
   resource: Resource,
@@ -181,7 +181,7 @@ function rowOf(
     const rows = made.get(target);
     const everyones = model.resources.get(target)?.tenancy.kind === 'open';
     const own = side === 'others' && !(everyones && !rows?.others.length) ? rows?.others : rows?.stable;
-    // An answer chooses among the options of its own question, so all have the same one.
+    // An answer uses the options of its own question, so all answers have the same question.
     return own?.[target === 'assessment_question' ? 0 : count % Math.max(own.length, 1)];
   };
   const row: Values = {};
@@ -213,7 +213,10 @@ function sampleOf(field: Field, count: number): unknown {
   return `${value}${count}`.slice(-most);
 }
 
-/** Rows of every table with their newest version; attempts are counted, links made and mails sent beside the request. */
+/**
+ * Rows of every table with their newest version. Attempts, links and mails are excluded, because requests write these
+ * in any case.
+ */
 function stateOf(database: Database): () => Promise<string> {
   let statement: ReturnType<typeof sql> | undefined;
   const prepare = async () => {

@@ -1,4 +1,4 @@
-/** The mappings of a map carried over to a new version of one of its catalogs. */
+/** Mappings of a map are carried over to a new version of one of its catalogs. */
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

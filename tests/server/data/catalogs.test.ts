@@ -1,4 +1,4 @@
-/** Data catalogs over HTTP: a dictionary taken in, tried, changed, undone, compared, copied and downloaded. */
+/** Data catalogs over HTTP: a dictionary is imported, tried, changed, undone, compared, copied and downloaded. */
 import { expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -156,7 +156,7 @@ test('R-DATA-18 Data catalogs: POST clone.json makes a second one with all its e
   expect((await undo(copy.headers)).status).toBe(204);
 });
 
-/** A row of one's own that a system admin may read. */
+/** Creates a row of this resource that a system admin may read. */
 async function readBySystemAdmin(resource: string): Promise<number> {
   const { id } = await asker.made(`/api/${resource}`, { name: 'Ours' });
   const grant = { user_id: world.people.get('system_admin'), permission_key: 'read' };

@@ -1,4 +1,4 @@
-/** How far a map is mapped: by catalog, branch and category, of mandatory elements, and what cannot be. */
+/** The coverage of a map: by catalog, branch and category, for mandatory elements, and the doubtful mappings. */
 import { expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -72,7 +72,7 @@ test('bars count ends of branches with a mapping, and warnings tell of types and
     const { body } = await asker.get(`${base}/data_map_detail_mappings?fields=source_detail_id,doubt`);
     return (body as readonly { doubt: string | null }[]).map(({ doubt }) => doubt);
   };
-  // By place: sex to gender, day to mass (rejected), weight to mass, day to gender.
+  // In order: sex to gender, day to mass (rejected), weight to mass, day to gender.
   expect(await doubts()).toEqual(['target_twice', null, 'types', 'target_twice']);
   await asker.put(`${base}/data_map_detail_mappings/${weight.id}.json`, { transformation: 'to_number' });
   expect((await read()).warnings_count).toBe(1);

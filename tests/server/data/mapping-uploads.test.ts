@@ -1,4 +1,4 @@
-/** Mapping files over HTTP: as a new map, and of groups to categories; tried, refused by line, and undone. */
+/** Mapping files over HTTP: as a new map, and for groups and categories; tried, refused by line, and undone. */
 
 import { beforeAll, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -42,7 +42,7 @@ test('R-DATA-14 Data maps accept a file upload: a map between the catalogs of it
   const made = await send(newMap, both, 'map.sssom.tsv');
   expect([made.status, made.body.name, made.body.report.beside]).toEqual([200, 'Older to newer', []]);
   const map = (await asker.get(`/api/data_maps/${made.body.id}`)).body;
-  // Both catalogs have the keys: the elements mapped from are of one, those mapped to of the other.
+  // Both catalogs have the keys: sources belong to one catalog, targets to the other.
   expect([...map.data_catalog_ids].sort()).toEqual([older, newer].sort());
   const rows = (await asker.get(`/api/data_maps/${made.body.id}/data_map_detail_mappings?sort=id`)).body;
   expect(

@@ -1,4 +1,4 @@
-/** Data maps over HTTP: mappings from SSSOM and as SSSOM, and suggestions that follow what is mapped. */
+/** Data maps over HTTP: mappings are imported from and exported to SSSOM, and suggestions use earlier mappings. */
 import { beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

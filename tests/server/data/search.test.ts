@@ -1,4 +1,4 @@
-/** The search of lists by words: endings, any order, typing errors, other words for the same, and the rows above. */
+/** The search of lists by words: endings, any order, typing errors, synonyms, and matches in parent rows. */
 import { beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

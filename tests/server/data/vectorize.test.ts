@@ -1,4 +1,4 @@
-/** Search by meaning: vectors from a service at an address that an administrator has entered, and what becomes of its failures. */
+/** Search by meaning: vectors from a service that an administrator has configured, and failures of that service. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
@@ -11,7 +11,7 @@ const { server, world } = await worldServer({ env: { PRIVATE_SERVICES: '1' } });
 const asker = askerFor(server, world, 'member');
 const admin = askerFor(server, world, 'system_admin');
 
-/** Texts of one meaning have one direction, whatever their language. */
+/** Texts with the same meaning get the same vector, whatever their language. */
 const meanings = [/birth|born|geburt/i, /weight|gewicht|kg/i, /street|strasse/i];
 const vectorOf = (text: string) => [...meanings.map((one) => (one.test(text) ? 1 : 0)), 0.01];
 
@@ -81,7 +81,7 @@ test('R-DATA-21 Data catalogs: POST vectorize_data_catalog.json makes vectors of
   expect(requests.at(-1)).toMatchObject({ authorization: 'Bearer sesame', model: 'small' });
   expect((await asker.get(`/api/data_catalogs/${catalog}`)).body.vectorized_at).not.toBeNull();
   expect(await search(catalog, 'Geburtsdatum')).toEqual(['meaning', ['a']]);
-  // A copy has no vectors, and does not say that it had.
+  // A copy has no vectors, and does not claim to have any.
   const copy = await asker.post(`/api/data_catalogs/${catalog}/clone.json`, {});
   expect((await asker.get(`/api/data_catalogs/${copy.body.id}`)).body.vectorized_at).toBeNull();
   const searched = await server.database.query(

@@ -1,4 +1,4 @@
-/** The examples of docs/calling-the-api.md do what they say, on a real server. */
+/** The examples of docs/calling-the-api.md work as described, on a real server. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { type TestServer, testServer } from '../server.ts';
 const run = promisify(execFile);
 const text = readFileSync(join(projectRoot, 'docs/calling-the-api.md'), 'utf8');
 
-/** The examples of a language, in their order. */
+/** The examples in a language, in order. */
 const examples = (language: 'sh' | 'ts'): readonly string[] =>
   [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, one]) => one === language)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const ask = async (method: string, path: string, body?: object) =>
     server.ask(method, path, { headers, ...(body && { body }) });
   const made = await ask('POST', '/api/company_admin/company_api_keys', { name: 'Docs', permission_key: 'write' });
-  // The one that was changed last is the first that the examples find.
+  // The examples use the most recently changed project.
   const [{ id: project }] = (await ask('GET', '/api/projects?page=1&per_page=1&sort=-updated_at')).body;
   const key = { authorization: `Bearer ${made.body.key}` };
   const tags = await server.ask('GET', `/api/projects/${project}/tags`, { headers: key });

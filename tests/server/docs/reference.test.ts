@@ -1,4 +1,4 @@
-/** The reference shows how each call is made, and its script is the server's own. */
+/** The reference shows a sample of each call, and its script comes from the server itself. */
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../server.ts';

@@ -1,4 +1,4 @@
-/** A reference whose choices are in a list of an owner: what it points to belongs to one of the rows there. */
+/** A reference whose choices are entries of an owner's array: its target must belong to one of these rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { startWorld, type World } from '../access/world.ts';

@@ -1,4 +1,4 @@
-/** Rows that are written line by line, over HTTP: many in one change, below one another, also in other collections. */
+/** Bulk creates over HTTP: many rows in one change, nested, and in other collections. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

@@ -1,4 +1,4 @@
-/** Many rows in one call: all of them or none, and the report. */
+/** Bulk calls: all rows or none, and the report. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -7,14 +7,14 @@ import { worldServer } from '../access/world-server.ts';
 
 const { server, world } = await worldServer();
 const creator = askerFor(server, world, 'member');
-/** Base path of a fresh project. */
+/** Base path of a new project. */
 let project: string;
 beforeEach(async () => {
   const { id } = await creator.made('/api/projects', { name: 'Bulk' });
   project = `/api/projects/${id}`;
 });
 
-/** Tags by an import, and their ids in order. */
+/** Imports tags and returns their ids in order. */
 async function tags(count: number): Promise<number[]> {
   const rows = Array.from({ length: count }, (_, i) => [`Tag ${i}`]);
   expect((await creator.post(`${project}/tags/import`, { columns: ['name'], rows })).body.created).toBe(count);
@@ -114,7 +114,7 @@ test('where a delete ends a membership, so do many', async () => {
   expect((await creator.get(project)).body.data_map_ids).toEqual(maps);
 });
 
-/** Asks for lines and reads them as they come. */
+/** Requests a streamed response and yields its lines. */
 async function* linesOf(path: string, body: unknown, signal?: AbortSignal): AsyncGenerator<Record<string, unknown>> {
   const response = await fetch(`${server.address}${path}`, {
     method: 'POST',
@@ -180,7 +180,7 @@ test('a caller who goes away in the middle has changed nothing', async () => {
         if ('done' in line) going.abort();
     })(),
   ).rejects.toThrow();
-  // A later change of one of the rows waits for the cancelled one, and finds it as it was.
+  // A later change of one of the rows waits for the cancelled one, and finds the row unchanged.
   await creator.put(`${project}/tags/${ids.at(-1)}`, { name: 'Last' });
   const names = await namesIn('tags');
   expect([names.length, names.includes('Half'), names.at(-1)]).toEqual([2_000, false, 'Last']);

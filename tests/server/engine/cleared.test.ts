@@ -1,4 +1,4 @@
-/** A value that goes with another: what changes the other empties it, in whatever way it comes. */
+/** A value that depends on another field: every change of the other field clears the value. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { startWorld } from '../access/world.ts';

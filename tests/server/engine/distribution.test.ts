@@ -1,6 +1,4 @@
-/**
- * The distribution of the values of fields, of a resource created for this: the answer has the counts of the database.
- */
+/** The distribution of field values, for a test resource: the response has the counts of the database. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +38,7 @@ const berry = {
   ],
 };
 
-/** The project's schemas and one resource more. */
+/** The project's schemas with one additional resource. */
 function withBerries(): ReturnType<typeof generate> {
   const root = mkdtempSync(join(tmpdir(), 'tessera-berries-'));
   try {
@@ -69,7 +67,7 @@ const rows = [
   { name: 'C', colour: 'blue', taste: 4, grams: 1, picked: '2026-01-07', bush_id: other.id },
   { name: 'Zebra berry' },
 ];
-// The world has made one of everything.
+// The world contains one row of each resource.
 for (const { id } of (await writer.get(base)).body) await writer.remove(`${base}/${id}`);
 for (const row of rows) await writer.made(base, row);
 

@@ -1,4 +1,4 @@
-/** Imports over HTTP: tried, whole, or only what is clean. */
+/** Imports over HTTP: a dry run, all rows, or only valid rows. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -198,7 +198,7 @@ test('rows that are known by a unique set are changed, others added: the dry run
   expect(await colours()).toEqual(['Later #445566', 'Someday #778899', 'Urgent #aabbcc']);
   expect((await maker.undo(done)).status).toBe(204);
   expect(await colours()).toEqual(['Later #445566', 'Urgent #112233']);
-  // Known by nothing that is unique.
+  // No unique rule matches this field.
   const refused = await maker.post('/api/labels/import', { ...body, match: ['color'] });
   expect([refused.status, refused.body.errors[0].message]).toEqual([
     422,

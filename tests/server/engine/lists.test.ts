@@ -1,4 +1,4 @@
-/** Lists over HTTP: pages, order, filters, fields, totals, and what is not understood. */
+/** Lists over HTTP: pages, order, filters, fields, totals, and invalid queries. */
 import { beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

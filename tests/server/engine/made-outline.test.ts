@@ -1,4 +1,4 @@
-/** Levels of an outline and what follows in a tree, of resources made for this: what the files say is what is served. */
+/** Levels of an outline and inherited values in a tree, for test resources: the server follows the files. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ const remark = {
   'x-collections': [{ path: '/api/projects/{project_id}/remarks', also: ['bulk_create', 'move_rows'] }],
 };
 
-/** The project's schemas and three resources more. */
+/** The project's schemas with three additional resources. */
 function withBooks(): ReturnType<typeof generate> {
   const root = mkdtempSync(join(tmpdir(), 'tessera-books-'));
   try {

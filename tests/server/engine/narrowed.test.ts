@@ -1,4 +1,4 @@
-/** A reference whose choices another one narrows: what it points to belongs to what is chosen there. */
+/** A reference whose choices another reference narrows: its target must belong to the chosen row. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';
 
@@ -43,7 +43,7 @@ test('a create, an update of either field, a bulk update and an import are held 
   const bulk = here.creator.post(`${links}/bulk_update.json`, { ids: [id], values: { linked_catalog_id: other } });
   expect(await faults(bulk)).toEqual([422, [{ pointer: '/values/linked_group_id', message: sentence }]]);
   expect(await put({ linked_catalog_id: other, linked_group_id: strange })).toEqual([200, undefined]);
-  // Where nothing is chosen, nothing is narrowed.
+  // Without a choice in the other field, nothing is narrowed.
   expect(await put({ linked_catalog_id: null })).toEqual([200, undefined]);
   expect(await put({ linked_group_id: own })).toEqual([200, undefined]);
   const file = {

@@ -1,4 +1,4 @@
-/** A request that makes something is sent again because its answer was lost. */
+/** A creating request is repeated because its response was lost. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../server.ts';

@@ -1,4 +1,4 @@
-/** Writes that are open only while something beside the row is so, of resources made for this: every way a change comes. */
+/** Writes that require a related value, for test resources: tested for every way to change a row. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ const line = {
   'x-collections': [{ path: '/api/projects/{project_id}/sheets/{sheet_id}/lines' }],
 };
 
-/** The project's schemas and two resources more. */
+/** The project's schemas with two additional resources. */
 function withSheets(): ReturnType<typeof generate> {
   const root = mkdtempSync(join(tmpdir(), 'tessera-sheets-'));
   try {

@@ -1,4 +1,4 @@
-/** Positions under load: concurrent writes give no two rows the same one. */
+/** Positions under load: after concurrent writes no two rows have the same position. */
 import { expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -32,7 +32,7 @@ test('rows made, moved and put in place at once never share a place', async () =
     return system.post(`${base}/update_positions`, [{ id: pick(i).id, position: pick(i + 1).position }]);
   });
   const replies = await Promise.all(requests);
-  // Of two that wait for each other's rows, one is refused and has to repeat.
+  // Of two transactions that wait for each other, one is refused and must be repeated.
   expect(replies.filter(({ status }) => ![200, 201, 409].includes(status)).map(({ text }) => text)).toEqual([]);
   expect(replies.filter(({ status }) => status < 300).length).toBeGreaterThan(50);
   expect(duplicates((await system.get(`${base}?per_page=500`)).body)).toEqual([]);

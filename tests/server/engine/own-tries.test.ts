@@ -1,4 +1,6 @@
-/** An update is sent again, with more in it, because the answer to the first was lost: it meets no conflict with itself. */
+/**
+ * An update is repeated with more fields, because the response to the first was lost: it does not conflict with itself.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../server.ts';
@@ -46,7 +48,7 @@ test('a try that is sent again changes nothing, and is answered with the change 
   expect(again.headers.get('x-change')).toBe(first.headers.get('x-change'));
   const { updated_at: _, ...unversioned } = edit;
   expect((await put(note, unversioned, key)).body).toEqual(first.body);
-  // Another value, and another edit with the same values, are changes.
+  // Another value, and another edit with the same values, count as changes.
   const more = await put(note, { ...edit, title: 'Twice' }, key);
   expect(more.body.title).toBe('Twice');
   const other = await put(note, { title: 'Twice' }, randomUUID());

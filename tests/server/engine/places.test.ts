@@ -1,4 +1,4 @@
-/** Versions, places and trees over HTTP. */
+/** Versions, positions and trees over HTTP. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

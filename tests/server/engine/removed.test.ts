@@ -1,4 +1,4 @@
-/** Deleted rows and what has happened to rows: who sees them, and how they come back. */
+/** Deleted rows and the history of rows: visibility and restoration. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { sweepJournal } from '../../../src/server/engine/journal/journal-sweep.ts';
@@ -9,7 +9,7 @@ import { worldServer } from '../access/world-server.ts';
 const { server, world } = await worldServer();
 const creator = askerFor(server, world, 'member');
 const writer = askerFor(server, world, 'project_write');
-/** Base path of a fresh project, which `writer` may write. */
+/** Base path of a new project, which `writer` may write. */
 let project: string;
 beforeEach(async () => {
   const { id } = await creator.made('/api/projects', { name: 'Removed' });
@@ -68,7 +68,7 @@ test('what went with a row is not listed beside it, and comes back with it, afte
     [item.id, [stakeholder.id]],
   ]);
   expect((await removedIn(modules)).map(({ label }) => label)).toEqual(['Stays away']);
-  // The rest of the change can no longer be taken back as a whole; what was brought back can be taken away again.
+  // The change can no longer be undone as a whole, but the restore can be undone.
   expect((await creator.undo(gone)).status).toBe(409);
   expect((await writer.undo(back)).status).toBe(204);
   expect((await removedIn(modules)).map(({ label }) => label).sort()).toEqual(['Module', 'Stays away']);
@@ -184,7 +184,7 @@ test('a guarded thing is listed for whom it had been granted to, and comes back 
   await creator.remove(`/api/data_maps/${map.id}`);
   const mine = (rows: Removed[]) => rows.filter(({ id }) => id === map.id).length;
   expect(mine(await removedIn('/api/data_maps'))).toBe(1);
-  // To delete it asked more than writing it.
+  // The deletion required more than permission to write.
   expect(mine(await removedIn('/api/data_maps', writer))).toBe(0);
   const stranger = askerFor(server, world, 'project_read');
   expect(mine(await removedIn('/api/data_maps', stranger))).toBe(0);
@@ -237,7 +237,7 @@ test('values whose schema lies in another row are told key by key', async () => 
   const schema = attribute.json_schema.properties.direction;
   const expected = { name: 'values', key: 'direction', before: directions[0], after: directions[1] };
   expect(changed.fields).toEqual([{ ...expected, schema }]);
-  // Of a field that its item type no longer has, only the key is known.
+  // A field that the item type no longer defines is shown by its key.
   const system = askerFor(server, world, 'system_admin');
   const { direction: _, ...properties } = attribute.json_schema.properties;
   const removed = await system.put(`/api/admin/entity_attributes/${attribute.id}.json`, {

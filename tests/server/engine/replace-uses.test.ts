@@ -1,7 +1,4 @@
-/**
- * A row in use is deleted only if the call names a replacement, which takes all its uses: references in values and
- * others.
- */
+/** A used row can be deleted only with a replacement, which takes over all uses, including references in values. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';

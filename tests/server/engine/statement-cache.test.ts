@@ -1,4 +1,4 @@
-/** A cached statement of one caller's request returns for another caller exactly the rows of a new statement. */
+/** A cached statement of one caller returns for another caller exactly the rows of a new statement. */
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { resourceOf } from '../../../src/contract/bodies.ts';
@@ -43,7 +43,7 @@ function scopeFor(of: Model, key: string, caller: Caller, id: number): Scope {
   };
 }
 
-/** The statement without the cache. */
+/** The statement built without the cache. */
 function fresh(scope: Scope) {
   const condition = listCondition(scope, scope.collection.access.read, null, 't');
   const { text, values } =

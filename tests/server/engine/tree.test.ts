@@ -1,4 +1,4 @@
-/** Trees over HTTP: one branch at a time, rows found with those above them, and several rows moved at once. */
+/** Trees over HTTP: one branch at a time, found rows with their ancestors, and several rows moved at once. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

@@ -1,4 +1,4 @@
-/** Whatever can be deleted comes back by undo: every resource, with a row in everything that hangs on it. */
+/** Every deletion can be undone: tested for every resource, with a row of everything that references it. */
 
 import sql, { join, raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
@@ -22,9 +22,9 @@ const { server, world } = await worldServer();
 
 const resourceNamed = (name: string): Resource => model.resources.get(name) as Resource;
 
-/** All rows of all tables as text, but their versions. */
+/** All rows of all tables as text, without their versions. */
 async function everything(): Promise<ReadonlyMap<string, string>> {
-  // The history of the project has an entry of both the deletion and its undo; mail goes out meanwhile.
+  // The project history contains both the deletion and its undo; mail is sent in the meantime.
   const beside = ['project_history_event', 'outgoing_mail'];
   const tables = [...tablesOf(model).keys()].filter((table) => !beside.includes(table));
   const selects = tables.map((table) => {
@@ -34,7 +34,7 @@ async function everything(): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map((row) => [row.table, row.rows]));
 }
 
-/** Everything that goes with a row of a resource, itself first. */
+/** All resources whose rows are deleted with a row of this resource, itself first. */
 function goingWith(root: string): readonly string[] {
   const all = new Set([root]);
   for (const name of all)
@@ -45,13 +45,13 @@ function goingWith(root: string): readonly string[] {
 
 let count = 0;
 
-/** Values for what must be unique, other than all that there are. */
+/** Values for unique fields that no existing row has. */
 function distinct(resource: Resource): Record<string, unknown> {
   count += 1;
   const fields = resource.unique.flatMap(({ fields }) => fields).flatMap((name) => resource.fields.get(name) ?? []);
   return Object.fromEntries(
     fields
-      // The ids of owners follow from the owner.
+      // The owner determines the ids of indirect owners.
       .filter(({ kind, implied }) => kind === 'value' && !implied)
       .map(({ name, schema }) => [
         name,
@@ -64,12 +64,12 @@ function distinct(resource: Resource): Record<string, unknown> {
   );
 }
 
-/** A row with a row in everything that points to it, and to what goes with it, by each of the ways there are. */
+/** Creates a row, and a row for every way to reference it or the rows deleted with it. */
 async function grow(run: Run, root: string): Promise<number> {
   const going = goingWith(root);
   const creator = makerBelow(server, run, world, going);
   const given = { ...distinct(resourceNamed(root)), ...(root === 'project' && { removed: true }) };
-  // Of what joins two things there is one already: that is deleted then.
+  // A join row may already exist; then that row is deleted.
   const made = (await trying(run, () => creator.another(root, given))) ?? (world.a.rows.get(root) as number);
   creator.take(root, made);
   for (const name of going.slice(1)) await trying(run, () => creator.row(name));
@@ -88,7 +88,7 @@ async function grow(run: Run, root: string): Promise<number> {
   return made;
 }
 
-/** A row that would be one too many of its kind, or would lack what there is none of, is left out. */
+/** A row that would exceed a limit, or that lacks a required target, is left out. */
 async function trying<T>(run: Run, make: () => Promise<T>): Promise<T | null> {
   await run(sql`savepoint one_more`);
   try {
@@ -125,7 +125,7 @@ const addressOf = ({ path }: Operation, id: number): string =>
 async function deleteSomehow(resource: string, id: number) {
   const refusals: string[] = [];
   const { a, headers: known } = world;
-  // Only the person herself deletes rows of her own.
+  // Only the person may delete personal rows.
   const herself = await bearer(server, a.rows.get('user') as number, a.company);
   const ways = [...askers.map((kind) => [kind, known[kind]] as const), ['herself', herself] as const];
   for (const operation of deletes.filter(({ collection }) => collection.resource === resource))
@@ -137,7 +137,7 @@ async function deleteSomehow(resource: string, id: number) {
   throw new Error(`Nobody could delete the ${resource}.\n${refusals.join('\n')}`);
 }
 
-/** An administrator of guarded objects by a team may delete the new one as well. */
+/** Grants permission on the new row to an administrator through a team, so that the administrator may delete it. */
 async function grantTo(run: Run, resource: Resource, id: number): Promise<void> {
   if (!resource.ownGuard || !resourceNamed('user_permission').fields.has(`${resource.ownGuard}_id`)) return;
   const creator = makerBelow(server, run, world, []);
@@ -162,7 +162,7 @@ test.each(resources)('%s', async (resource) => {
   const gone = await everything();
   expect(gone.get(resource)).not.toBe(before.get(resource));
   const change = reply.headers.get('x-change');
-  // A key that was deleted must not open anything again.
+  // A deleted key must never be valid again.
   if (issuedFields(resourceNamed(resource)).length > 0) return expect(change).toBeNull();
   const undone = await server.ask('POST', `/api/changes/${change}/undo.json`, { headers });
   expect([undone.status, undone.body?.detail]).toEqual([204, undefined]);

@@ -1,4 +1,4 @@
-/** Undo over HTTP: each kind of change is taken back whole, or not at all. */
+/** Undo over HTTP: each kind of change is undone completely, or not at all. */
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -8,7 +8,7 @@ import { worldServer } from '../access/world-server.ts';
 const { server, world } = await worldServer();
 const creator = askerFor(server, world, 'member');
 const other = askerFor(server, world, 'project_write');
-/** Base path of a fresh project. */
+/** Base path of a new project. */
 let project: string;
 
 beforeEach(async () => {
@@ -141,7 +141,7 @@ describe.each(['data_catalogs', 'data_maps'])('%s made inside of what lists them
     const made = await make();
     const listed = await ids();
     expect(listed.length).toBeGreaterThan(0);
-    // Changes of others in the project remain, and do not prevent the undo.
+    // Changes by others in the project stay, and do not prevent the undo.
     expect((await creator.put(project, { name: 'Renamed since' })).status).toBe(200);
     const undone = await creator.undo(made);
     expect([undone.status, await ids()]).toEqual([204, []]);

@@ -1,4 +1,4 @@
-/** Single writes over HTTP: references, arrays, singletons, and what deleting means. */
+/** Single writes over HTTP: references, arrays, singletons, and the meaning of deletions. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -158,7 +158,7 @@ describe('a create that the database refuses', () => {
         ${when === 'commit' ? 'deferrable initially deferred' : ''} for each row execute function refuse_this()`);
   const again = (table: string) => server.database.script(`drop trigger refuse_this on ${table}`);
 
-  // Over PGlite statements are sent one by one, and the same holds.
+  // With PGlite, statements are sent one by one, with the same result.
   test.each([
     ['with its row', 'tag', 'at once'],
     ['with its line of the journal', 'tessera_journal', 'at once'],

@@ -1,4 +1,6 @@
-/** Pictures and files over HTTP: sent, checked by their content, served by a name nobody guesses, taken off, swept away. */
+/**
+ * Pictures and files over HTTP: uploaded, checked by their content, served under an unguessable name, removed, swept.
+ */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -217,7 +219,7 @@ describe('pictures and files elsewhere', () => {
       expect((await sent(kind, '/api/company_admin/company/upload_logo.json')).status).toBe(403);
       expect((await call(kind, 'DELETE', '/api/company_admin/company/remove_logo.json')).status).toBe(403);
     }
-    // Another company's administrator changes that company's, wherever asked from.
+    // An administrator of another company changes that company, whatever the address.
     expect((await sent('other_admin', '/api/company_admin/company/upload_logo.json')).status).toBe(200);
     expect(await logo()).toBeNull();
     expect((await sent('other_admin', `${path}/upload_logo.json`)).status).toBe(403);

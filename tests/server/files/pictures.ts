@@ -1,4 +1,4 @@
-/** Small real files for tests of uploads, and a way to send them. */
+/** Small valid files for upload tests, and a function that sends them. */
 import { deflateSync } from 'node:zlib';
 import type { Kind } from '../access/kinds.ts';
 import type { World } from '../access/world.ts';
@@ -11,7 +11,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, Buffer.alloc(4)]);
 };
 
-/** A PNG of this size; its pixels are only there if it is small. */
+/** A PNG of this size. It contains pixels only if it is small. */
 export function png(width = 2, height = 2): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -26,7 +26,7 @@ export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000
 export const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 export const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
-/** Sends a form as one of the world's people. */
+/** Sends a form as one of the test people. */
 export async function send(
   server: TestServer,
   world: World,
@@ -35,10 +35,11 @@ export async function send(
   file: Buffer | string,
   more: Readonly<Record<string, string>> = {},
   field = 'image[image]',
+  called = 'picture.png',
 ): Promise<Reply> {
   const form = new FormData();
   for (const [name, value] of Object.entries(more)) form.append(name, value);
-  form.append(field, new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), 'picture.png');
+  form.append(field, new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), called);
   const response = await fetch(server.address + path, { method: 'POST', headers: world.headers[kind], body: form });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : null };

@@ -1,4 +1,4 @@
-/** Files have room of their own: a company's is counted over everything it has stored, and said when it is used up. */
+/** The quota of files: all stored files of a company count, and the error says when the quota is used up. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.server.close());
 
-/** A PDF of about so many bytes. */
+/** A PDF of about this number of bytes. */
 const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(bytes, 'x')]);
 const upload = (bytes: number) =>
   send(here.server, here.world, 'member', `${here.project}/upload_pdf.json`, pdf(bytes));

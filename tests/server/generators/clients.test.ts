@@ -1,4 +1,4 @@
-/** The contract, called by clients that others generate: each as its generator makes it by itself. */
+/** Generated clients call the API: each is generated with its generator's default options. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** Lists with comparisons, asked by the clients of each generator: a comparison is a parameter of its own. */
+/** Lists with comparisons, requested by each generator's client: each comparison is a separate parameter. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../server.ts';
 import { compilerErrors, generateClients, removeClients } from './generators.ts';
 
-/** Programs by what they are called: each answers the names of the tags that hold a text. */
+/** Programs by name: each prints the names of tags that contain a text. */
 const programs = {
   'by-openapi-fetch': `
     import createClient from 'openapi-fetch';

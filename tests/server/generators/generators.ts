@@ -1,4 +1,4 @@
-/** Clients that generators of others make of a contract, with the options that they have by themselves. */
+/** Generates clients of a contract with other projects' generators, with default options. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * A folder with the generated clients of a contract; `address` is the base address, which orval needs at generation.
+ * A folder with the generated clients of a contract. `address` is the base address, which orval needs during
+ * generation.
  */
 export async function generateClients(contract: string, address = ''): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-clients-'));
@@ -50,7 +51,7 @@ const strict = {
   include: ['./*.ts', './hey-api-client'],
 };
 
-/** The compiler's errors for the programs in a folder; empty for none. */
+/** The compiler's errors for the programs in a folder; empty without errors. */
 export async function compilerErrors(folder: string): Promise<string> {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strict));
   return run(resolve('node_modules/.bin/tsc'), ['-p', folder], { maxBuffer: 2 ** 26 }).then(
@@ -59,5 +60,5 @@ export async function compilerErrors(folder: string): Promise<string> {
   );
 }
 
-/** Removes what was generated. */
+/** Deletes the generated clients. */
 export const removeClients = (folder: string): void => rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Loaded before @hey-api/openapi-ts, which is written against the compiler API that TypeScript 7 at the root no longer has. */
+/** Must be loaded before @hey-api/openapi-ts, which needs a compiler API that TypeScript 7 no longer has. */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** Many items of a module at once over HTTP: made, merged, emptied, deleted, each call one change. */
+/** Bulk calls on the items of a module over HTTP: created, merged, cleared, deleted; each call is one change. */
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { png, send } from '../files/pictures.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';
 import type { Reply } from '../server.ts';
 
-/** Before anything that these tests do. */
+/** The time before any test. */
 const began = Date.now();
 
 let here: ModuleWorld;
@@ -118,7 +118,7 @@ test('bulk_update: tries of one edit follow each other field by field, and what 
   const second = await send({ title: 'one two', values: { column: 'Done', color: '#102030' } });
   expect(second.body.conflicts).toEqual([]);
   expect(second.body.default[0]).toMatchObject({ title: 'one two', values: { column: 'Done' } });
-  // Back to what was read is a change of what the try before has written.
+  // A return to the base value changes the value of the previous attempt.
   const back = await send({ title: 'a', values: base.values });
   expect(back.body.default[0]).toMatchObject({ title: 'a', values: base.values });
   await update([{ id: made.id, title: 'theirs' }]);
@@ -369,7 +369,7 @@ test('answers are what the contract says', async () => {
 test('a module takes as many items as a list answers whole, and a list of more is refused, not cut off', async () => {
   expect((await create([card('m0'), card('m1')])).status).toBe(200);
   const id = Number(module.split('/').at(-1));
-  // As many as calls would make, in a hundredth of the time.
+  // Inserts as many rows as calls would, in a hundredth of the time.
   await here.server.database.query(
     systemActor,
     sql`insert into entity_value (module_id, company_id, entity_attribute_id, title, jsid)
@@ -382,7 +382,7 @@ test('a module takes as many items as a list answers whole, and a list of more i
     422,
     'A module holds up to 20,000 items; with these it would be 20,002. Put some of them into another module.',
   ]);
-  // Existing items are merged, not created again.
+  // Existing items are merged and not created again.
   expect((await create([card('m0'), card('m1')])).status).toBe(200);
   await here.creator.made(items, card('single'));
   const cut = await here.creator.get(`${items}.json?fields=jsid`);

@@ -1,4 +1,4 @@
-/** Copies over HTTP: of items within their module, and of a module with all that is in it. */
+/** Copies over HTTP: of items within their module, and of a module with all its contents. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';
 
@@ -17,7 +17,7 @@ interface Item {
   readonly jsid: string;
   readonly title: string;
 }
-/** A pool with a task in it, a task beside it, and a link between the two tasks. */
+/** A pool with a task in it, a task outside, and a link between the two tasks. */
 const diagram = () => {
   const size = { width: 90, height: 70 };
   const of = (jsid: string, more: object) => ({ entity_attribute_id: here.card, jsid, title: jsid, ...more });

@@ -1,4 +1,4 @@
-/** Items from files over HTTP: tables, workbooks and JSON, with names that the project learns. */
+/** Items from files over HTTP: tables, workbooks and JSON, with names that are created in the project. */
 
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Items that go on where others were, over HTTP: what hangs on an item stays through a change of its type and comes back after a delete. */
+/**
+ * Items that replace others, over HTTP: everything that belongs to an item survives a change of its type, and is
+ * restored after a deletion.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { png, send } from '../files/pictures.ts';
@@ -71,14 +74,14 @@ test('R-DIAG-15: who links, moves into a pool or renames an element by the jsid 
   expect(now.get('L')).toMatchObject({ source: 'B', target: 'A3' });
   expect(now.get('P')).toMatchObject({ embeds: ['A3', 'B'] });
   expect(now.get('A3')).toMatchObject({ title: 'Asked' });
-  // Undo of a change of type: the former jsid is the element's own again.
+  // The undo of a type change: the element gets its former jsid again.
   await create([{ ...task('A'), replaces_id: a?.id }]);
   await create([flow('M', 'A', 'B'), flow('N', 'A3', 'B'), { ...task('A2'), replaces_id: b?.id }]);
   expect((await all()).get('M')).toMatchObject({ source: 'A', target: 'A2' });
   expect((await all()).get('N')).toMatchObject({ source: 'A', target: 'A2' });
 });
 
-/** A task A in a pool P between flows, with everything that can hang on it. */
+/** A task A in a pool P between flows, with every kind of row that can belong to it. */
 async function hung() {
   const tag = await here.creator.made(`${here.project}/tags`, { name: 'Urgent' });
   const catalog = await here.creator.made('/api/data_catalogs', { name: 'Orders' });
@@ -115,7 +118,7 @@ async function hung() {
   return { id, tag, catalog, detail, comment, link, leading, element, image: (await all()).get('A')?.['image'] };
 }
 
-/** Everything that hung is there, on the item of this jsid. */
+/** Checks that all these rows belong to the item with this jsid. */
 async function expectHung(jsid: string, was: Awaited<ReturnType<typeof hung>>) {
   const row = (await all()).get(jsid);
   expect(row).toMatchObject({
@@ -148,7 +151,7 @@ describe('bulk_create with replaces_id', () => {
     expect(rows.get('in')).toMatchObject({ source: 'B', target: 'C' });
     expect(rows.get('out')).toMatchObject({ source: 'C', target: 'B' });
     expect(rows.get('P')).toMatchObject({ embeds: ['B', 'C'] });
-    // The old cell is gone; deleting it again is no error.
+    // The old cell no longer exists; deleting it again is no error.
     expect((await destroy('A')).body).toEqual({ deleted: [] });
     const history = await here.creator.get(`${items}/${was.id}/history.json`);
     expect(history.body[0].fields.map(({ name }: { name: string }) => name)).toContain('entity_attribute_id');
@@ -160,7 +163,7 @@ describe('bulk_create with replaces_id', () => {
   test('a deleted item comes back without what needs something that is gone by now, which is told; all else is there', async () => {
     const was = await hung();
     await destroy('A', 'in', 'out');
-    // Its data element is deleted, and references to it are emptied.
+    // Its data element is deleted, and references to that element are cleared.
     const gone = await here.creator.remove(
       `/api/data_catalogs/${was.catalog.id}/data_catalog_details/${was.detail.id}.json`,
     );
@@ -217,7 +220,7 @@ describe('bulk_create with replaces_id', () => {
     items = `${await diagram()}/entity_values`;
     expect((await create([gateway('C', { replaces_id: id })])).body.default[0].id).not.toBe(id);
     expect((await there()).body).toEqual(before);
-    // Another company, by its own module.
+    // Another company, through its own module.
     const others = askerFor(here.server, here.world, 'other_member');
     const project = await others.made('/api/projects', { name: 'Theirs' });
     const theirs = await others.made(`/api/projects/${project.id}/project_scenario_modules`, {

@@ -1,4 +1,4 @@
-/** Changes of a list since a mark: none is missed, and none is of rows that the reader may not read. */
+/** Changes of a list since a mark: none is missed, and all are of rows that the reader may read. */
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -75,7 +75,7 @@ test('changes since a mark: a row that shows another by its label is told when t
   const first = (await since(ofCategories, categories)).body;
   expect(first).toMatchObject({ changed: [{ id: category.id, name: 'After', tag_count: 1 }], derived: [] });
   await writer.remove(`${tags}/${tag.id}`);
-  // How many tags it has is a field of the category, which nobody has written.
+  // The tag count is a field of the category, which nobody has written.
   expect((await since(first.mark, categories)).body.changed).toMatchObject([{ id: category.id, tag_count: 0 }]);
 });
 
@@ -102,7 +102,7 @@ test('changes since a mark: a condition on what another row is computed from end
   const query = '&group.detail_count.at_least=2&fields=name';
   const mark = await markOf(`${details}?${query.slice(1)}`, catalogs);
   await catalogs.made(details, { name: 'Second', group_id: group.id });
-  // The first has come into the list, and nobody has written it or the group.
+  // The first row has entered the list although nobody has written the row or its group.
   expect((await since(mark, details, query, catalogs)).body).toMatchObject({ status: 410, code: 'fetch_again' });
   expect((await since(mark, details, '&group.name.equals=Counting', catalogs)).body.changed).toMatchObject([
     { name: 'Second' },
@@ -145,7 +145,7 @@ test('changes since a mark: two transactions that commit in another order than t
   const [early, late] = [await writer.made(tags, { name: 'Early' }), await writer.made(tags, { name: 'Late' })];
   let mark = '';
   await server.database.transaction(systemActor, async (run) => {
-    // Begins first and takes its number in the journal first, and commits last.
+    // This transaction begins first and takes the first journal number, but commits last.
     await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
       select max(j.change_id), max(j.actor), max(j.company_id), 'tag', ${early.id}::int, 'update',
         (array_agg(j.after order by sequence desc))[1], (array_agg(j.after order by sequence desc))[1]
@@ -163,7 +163,7 @@ test('changes since a mark: what others may read is told to nobody else, and rig
   const foreign = askerFor(server, world, 'other_admin');
   expect((await since(mark, tags, '', foreign)).status).toBe(404);
   expect((await askerFor(server, world, 'member').get(`${tags}/changes.json?since=${mark}`)).status).toBe(403);
-  // A mark says with which rights it was read.
+  // A mark contains the permissions with which it was read.
   expect((await since(mark, tags, '', writer)).body).toMatchObject({ status: 410, code: 'fetch_again' });
   const top = await markOf('/api/projects', reader);
   const [grant] = await asSystem<{ id: number }>(

@@ -1,4 +1,4 @@
-/** The web's own connection against the real server: it comes back by itself, and misses nothing. */
+/** The web's own live connection against the real server: it reconnects automatically and misses nothing. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -130,7 +130,7 @@ test('a connection that is cut comes back, and what was written meanwhile is hea
     await hears(heard, id);
   }
   expect(wire.opened()).toBe(3);
-  // In order, and nothing of before again: a gap is asked for from where the telling ended.
+  // In order and without repetition: after a gap the page requests changes from its last mark.
   const announced = heard.changes.map(({ id }) => id).filter((id) => ids.includes(id));
   expect(announced.filter((id, i) => announced[i - 1] !== id)).toEqual(ids);
 });
@@ -169,7 +169,7 @@ test('a page that is refused says which token it showed, and one that is refused
     token: () => (token ? { token } : null),
     renew: async (message) => {
       refused.push(message);
-      // As the page's own token, which tells at once that it is another.
+      // Behaves like the page's token source, which reports a new token immediately.
       token = `refused.${refused.length}`;
       live.onToken();
       return true;
@@ -177,7 +177,7 @@ test('a page that is refused says which token it showed, and one that is refused
   });
   token = 'run.out.token';
   const { heard } = watch(list);
-  // The third is refused as well, and the next attempt waits a second or more: only then is another asked for.
+  // The third attempt is refused too, and the next waits a second or more: only then the page requests another token.
   await expect.poll(() => wire.opened()).toBe(3);
   token = good;
   await hears(heard, await made('After a while'));

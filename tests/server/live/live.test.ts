@@ -1,4 +1,4 @@
-/** Live updates over real connections: who hears what, and that nothing gets lost between. */
+/** Live updates over real connections: the receivers, and that nothing is lost. */
 import { connect } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const open = async (kind: Kind): Promise<LivePage> => {
 };
 const rowOf = (name: string): number => world.a.rows.get(name) as number;
 const everyChange = (page: LivePage): Change[] => changesIn(page.heard);
-/** Once this change has arrived, so have all changes written before it. */
+/** Once this change has arrived, all earlier changes have arrived too. */
 const settle = async (page: LivePage): Promise<void> => {
   await page.watch(`${project}/tags`);
   const tag = await writer.made(`${project}/tags`, { name: `Settled ${Math.random()}` });
@@ -325,7 +325,7 @@ test('pages of other sites are turned away, and so is any other address', async 
   await expect(livePage(server.address, null, { path: '/api/projects' })).rejects.toThrow('404');
   const own = await livePage(server.address, world.headers.member, { origin: server.address });
   await own.close();
-  // A client that is no page sends no origin.
+  // A client other than a browser page sends no origin.
   const port = Number(new URL(server.address).port);
   const bare = connect(port, 'localhost');
   bare.write('GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');

@@ -1,4 +1,7 @@
-/** Live updates over two processes on one database: nothing is missed, nobody hears of others' rows, no write waits to announce itself. */
+/**
+ * Live updates with two processes on one database: nothing is missed, nobody receives other people's rows, and no write
+ * waits for its notification.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import sql from 'sql-template-tag';
@@ -38,7 +41,7 @@ const watching = async (kind: Kind, path: string, address = server.address): Pro
   await page.watch(path);
   return page;
 };
-/** The same page on either process. */
+/** Opens the same page on both processes. */
 const onBoth = (kind: Kind, path: string): Promise<LivePage[]> =>
   Promise.all([server.address, second.address].map((address) => watching(kind, path, address)));
 const idsIn = (page: LivePage): number[] => changesIn(page.heard).map(({ id }) => id);
@@ -77,7 +80,7 @@ test('the journal is read on while somebody listens, and not at all while nobody
   const first = await lastRead();
   await expect.poll(lastRead).toBeGreaterThan(first);
   await page.close();
-  // The reading that was under way when the page left.
+  // Waits for the read that was in progress when the page left.
   await wait(500);
   const end = await lastRead();
   await wait(500);
@@ -162,7 +165,7 @@ test('who may hear of a change is asked once for all who watch the same, however
   const list = `${project}/stakeholders`;
   const kinds = ['project_read', 'project_write', 'project_admin', 'team_read'] as const;
   const watchers = await Promise.all(kinds.flatMap((kind) => Array.from({ length: 12 }, () => watching(kind, list))));
-  // The rights of each connection, asked when it began to watch, serve for five seconds.
+  // The permissions of each connection, checked at the start of its watch, stay valid for five seconds.
   await wait(5_500);
   const queries = vi.spyOn(server.database, 'query');
   onTestFinished(() => queries.mockRestore());
@@ -173,7 +176,7 @@ test('who may hear of a change is asked once for all who watch the same, however
   }).then((answer) => answer.json() as Promise<{ id: number }>);
   for (const page of watchers) await page.change('stakeholder', made.id, 'create');
   const statements = queries.mock.calls.filter(([, { text }]) => !text.includes('pg_snapshot_xip'));
-  // Who the callers are, the facts of the path, the rows, and whether the watches are still allowed.
+  // The statements: the callers, the facts of the path, the rows, and the permission of the watches.
   expect(statements.length).toBeLessThanOrEqual(8);
 });
 

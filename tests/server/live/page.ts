@@ -1,4 +1,4 @@
-/** A page as far as its live connection goes: it keeps what it hears, and can wait for something. */
+/** The live connection of a page: it stores its messages, and can wait for a message. */
 import { WebSocket } from 'ws';
 import type { Change, Present, ServerMessage } from '../../../src/contract/live.ts';
 import type { TestServer } from '../server.ts';
@@ -9,17 +9,17 @@ type Has<K extends string> = Extract<Heard, Record<K, unknown>>;
 export interface LivePage {
   readonly heard: readonly Heard[];
   send(message: object | string): void;
-  /** The first message, of those not waited for before, that has the member and is as wanted. */
+  /** The first message not yet consumed that has the member and matches the condition. */
   next<K extends string>(member: K, wanted?: (message: Has<K>) => boolean): Promise<Has<K>>;
   /** Watches, and waits for the confirmation; returns the mark. */
   watch(path: string, more?: { readonly since?: string; readonly age?: number }): Promise<string>;
-  /** Waits for a change of a row. */
+  /** Waits for the change of a row. */
   change(resource: string, id: number, action?: Change['action']): Promise<Change>;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   close(): Promise<void>;
 }
 
-/** Headers of a call as the first message says the same. */
+/** Authorization headers in the form of the first message. */
 export const tokenOf = (headers: Readonly<Record<string, string>>): object =>
   headers['authorization']
     ? { token: headers['authorization'].replace('Bearer ', '') }
@@ -31,7 +31,7 @@ export const changesIn = (heard: LivePage['heard']): Change[] =>
 
 const timeoutMs = 8_000;
 
-/** Opens a connection; with headers it shows their token and waits until it is taken. */
+/** Opens a connection. With headers, it sends their token and waits until the token is accepted. */
 export async function livePage(
   address: TestServer['address'],
   headers: Readonly<Record<string, string>> | null,
@@ -111,7 +111,7 @@ export async function livePage(
   return page;
 }
 
-/** The next word of where somebody else is. */
+/** The next message about the position of another person. */
 export const whereIs = async (page: LivePage, wanted: (present: Present) => boolean = () => true): Promise<Present> => {
   const { presence } = await page.next('presence', (one) => !('left' in one.presence) && wanted(one.presence));
   return presence as Present;

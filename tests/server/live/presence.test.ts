@@ -1,4 +1,4 @@
-/** Who else is here: shown to those who may be there too, on every process of an installation. */
+/** Presence: shown to people who may read the same row, on every process of an installation. */
 
 import sql from 'sql-template-tag';
 import { afterEach, beforeAll, expect, inject, test } from 'vitest';
@@ -119,7 +119,7 @@ test('what comes faster than ten times a second is thinned, and the last of it a
   await other.watch(module);
   for (let x = 0; x < 40; x += 1) quick.send(at(module, x));
   await whereIs(other, ({ cursor }) => cursor?.x === 39);
-  // A busy machine spreads them over more turns; one message for each would be none gathered.
+  // A busy machine spreads the messages over more turns; without batching there would be one message for each.
   expect(other.heard.filter((message) => 'presence' in message).length).toBeLessThan(40);
 });
 

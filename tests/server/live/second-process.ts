@@ -1,4 +1,4 @@
-/** Another process on the database of a test's server: its caches do not see the writes of this process. */
+/** A second process on the database of a test's server. Its caches do not see the writes of this process. */
 import { spawn } from 'node:child_process';
 import sql from 'sql-template-tag';
 import { inject } from 'vitest';
@@ -11,7 +11,7 @@ export interface SecondProcess {
   stop(): Promise<void>;
 }
 
-/** The embedded database allows one process only: for it, this returns the server itself. */
+/** The embedded database allows only one process; for it, this returns the server itself. */
 export async function secondProcess(server: TestServer): Promise<SecondProcess> {
   if (server.kind === 'pglite') return { address: server.address, stop: async () => undefined };
   const [row] = await server.database.query<{ name: string }>(systemActor, sql`select current_database() as name`);
@@ -19,7 +19,7 @@ export async function secondProcess(server: TestServer): Promise<SecondProcess> 
     env: {
       ...process.env,
       PORT: '0',
-      // The database may hold the demo; nothing fills one that exists.
+      // The database may contain the demo; an existing database is never filled.
       DEMO: '1',
       DATA_DIR: server.settings.dataDir,
       DATABASE_URL: urlOf(inject('databaseUrl'), row?.name ?? ''),

@@ -1,4 +1,4 @@
-/** The event stream for programs: what it tells, from where it goes on, and when it ends. */
+/** The event stream for programs: its events, the point at which it resumes, and its end. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
@@ -52,7 +52,7 @@ test('a program hears of rows by an API key, and goes on from the last event it 
   await admin.put(`${catalogs}/${made.id}`, { name: 'Missed' });
   const again = await open(catalogs, headers, { 'last-event-id': event.at ?? '' });
   expect((await again.next(tells(made.id))).changes).toMatchObject([{ id: made.id, action: 'update' }]);
-  // The mark of a list is one as well; one that is worth nothing is answered by a reset.
+  // The mark of a list is valid for the stream too. An invalid mark gets a reset.
   const mark = (await server.ask('GET', catalogs, { headers })).headers.get('x-mark') as string;
   const fresh = await open(catalogs, headers, { 'last-event-id': mark });
   expect(fresh.heard.map(({ kind }) => kind)).toEqual(['mark']);

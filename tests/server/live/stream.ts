@@ -7,7 +7,7 @@ interface Heard {
   readonly path?: string;
   readonly changes?: readonly { readonly resource: string; readonly id: number; readonly action: string }[];
   readonly code?: string;
-  /** Of the event. */
+  /** The id of the event. */
   readonly at: string | undefined;
 }
 
@@ -16,12 +16,12 @@ export interface StreamReader {
   readonly heard: readonly Heard[];
   /** Waits for an event. */
   readonly next: (wanted: (event: Heard) => boolean) => Promise<Heard>;
-  /** The answer has come to its end. */
+  /** Resolves at the end of the response. */
   readonly ended: Promise<void>;
   readonly stop: () => void;
 }
 
-/** Asks for the stream and reads it until it is stopped. */
+/** Requests the stream and reads it until it is stopped. */
 export async function readStream(address: string, headers: Readonly<Record<string, string>>): Promise<StreamReader> {
   const going = new AbortController();
   const response = await fetch(address, { headers, signal: going.signal });

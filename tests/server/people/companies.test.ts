@@ -1,4 +1,4 @@
-/** Calls of a system admin on a whole company: copied from another, filled with people and teams from files. */
+/** Calls of a system admin on a whole company: copied from another one, and filled with people and teams from files. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -74,7 +74,7 @@ test('a company admin invites from the list in the same way', async () => {
   expect([reply.status, reply.body.created]).toEqual([200, 1]);
   expect(await mailsTo(server, 'kay@example.org')).toHaveLength(1);
   expect(await emails()).toContain('kay@example.org');
-  // With `Accept` for lines, the answer is the same as of any other import.
+  // With `Accept` for lines, the response is the same as of any other import.
   const lines = await fetch(`${server.address}/api/company_admin/users/import.json`, {
     method: 'POST',
     headers: {
@@ -123,7 +123,7 @@ test('nobody is put into a team of a company they do not belong to, from whichev
   const invited = { email: 'hedy@example.org', first_name: 'Hedy', last_name: 'Lamarr', role_ids: [team.id] };
   expect((await system.send('POST', '/api/admin/users.json', invited)).status).toBe(422);
   expect((await put({ role_ids, company_ids: [...person.company_ids, copy.id] })).status).toBe(200);
-  // A team that somebody is in already stays sayable.
+  // A team that the person is already in stays valid in the body.
   expect((await put({ role_ids, company_ids: person.company_ids })).status).toBe(200);
   expect((await system.send('PUT', teamPath, { user_ids: [] })).status).toBe(200);
 });
@@ -137,7 +137,7 @@ test('R-ADM-11: roles are imported from CSV, all of them or none', async () => {
   const done = await sent('import_roles_csv', 'Name,Description\nNight shift,At night\nDay shift,By day\n');
   expect([done.status, done.body.created]).toEqual([200, 2]);
   expect(await names()).toEqual(expect.arrayContaining(['Night shift', 'Day shift']));
-  // Known by their names, some are changed; what is under no heading is left out, and so are rows with faults.
+  // Rows matched by name are updated; columns without a known heading and rows with faults are skipped.
   const more = { match: 'name', only_clean: 'true' };
   const rows = "Name,Description,\nDay shift,By daylight,1\n,,2\n'=Late shift,,3\n";
   const again = await sent('import_roles_csv', rows, false, more);

@@ -1,4 +1,4 @@
-/** Why somebody may, or may not, over HTTP: the chain says what the doors then do. */
+/** Explained permissions over HTTP: the explanation matches the result of calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, testServer } from '../server.ts';
 import { type Browser, browserOf } from '../session/browser.ts';

@@ -39,7 +39,7 @@ const inbox = async (kind: Kind): Promise<readonly Told[]> => (await datatable(k
 const about = (type: string, commentable_id: number) => ({ commentable_type: type, commentable_id });
 const comment = (kind: Kind, body: object) => by(kind).made('/api/comments', { text: 'Something', ...body });
 
-/** The notifications that this work gives to each of these people. */
+/** The notifications that this work causes for each of these people. */
 async function toldBy(kinds: readonly Kind[], work: () => Promise<unknown>): Promise<readonly (readonly Told[])[]> {
   const before = await Promise.all(kinds.map(inbox));
   await work();
@@ -227,7 +227,7 @@ describe('who is told', () => {
     expect((await own.undo(removed)).status).toBe(204);
     const back = (await inbox('project_read')).filter(({ project_id }) => project_id === made.id);
     expect(back.map(({ sentence }) => sentence)).toEqual([
-      '{actor} brought back {about}',
+      '{actor} restored the project {about}',
       '{actor} removed the project To be removed',
       '{actor} shared {about} with you',
     ]);

@@ -1,4 +1,4 @@
-/** Search of everything over HTTP: what is called so, of what the caller may read and nothing else. */
+/** The global search over HTTP: rows by name, limited to rows that the caller may read. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { foldText } from '../../../src/fields/fold-text.ts';

@@ -1,4 +1,4 @@
-/** Projects and sections made from others, over HTTP. */
+/** Projects and modules copied from others, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';
@@ -38,7 +38,7 @@ interface Named {
   readonly tag_ids: readonly number[];
 }
 
-/** The contents of a project by names, to compare copies with it. */
+/** The contents of a project by names, for comparison with its copies. */
 async function contentsOf(id: number) {
   const { creator } = here;
   const rows = async (path: string) => (await creator.get(`/api/projects/${id}/${path}?per_page=500`)).body as Named[];

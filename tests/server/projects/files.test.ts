@@ -1,4 +1,4 @@
-/** Projects exported as files and made from them again, over HTTP. */
+/** Projects exported as files and recreated from these files, over HTTP. */
 import readSheets from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../files/pictures.ts';
@@ -45,7 +45,7 @@ const projects = (): Promise<{ id: number; name: string; module_count: number }[
 test('R-PROJ-10: a project is exported as JSON, and a project made from that file is equal to it: its export is the same', async () => {
   const [source] = await projects();
   const put = (path: string, body: object) => server.ask('PUT', path, { headers: member, body });
-  // A picture, a locked module and a thread of comments are part of it.
+  // A picture, a locked module and a thread of comments are part of the project.
   const form = new FormData();
   form.append('image[image]', new Blob([new Uint8Array(png())]), 'cover.png');
   await fetch(`${server.address}/api/projects/${source?.id}/upload_image.json`, {
@@ -102,7 +102,7 @@ test('R-PROJ-10: a project is exported as JSON, and a project made from that fil
   expect(again.files).toEqual(file.files);
   expect(Object.keys(again.rows)).toEqual(Object.keys(file.rows));
 
-  // Two of the pictures are files of their own, and the whole import is one change.
+  // Two of the pictures are separate files, and the whole import is one change.
   const picture = (await get(`/api/projects/${reply.body.id}`)).image.url;
   expect(picture).not.toBe((await get(`/api/projects/${source?.id}`)).image.url);
   expect((await server.ask('GET', picture)).status).toBe(200);
@@ -159,7 +159,8 @@ test('a file goes into another company: who and what is not there is left out an
   const here = await exported(reply.body.id, other);
   expect(here.rows['entity_value']).toHaveLength(file.rows['entity_value']?.length ?? 0);
   expect(here.outside['user']).toBeUndefined();
-  // Nobody is made to say what others have said: the author is who brought the file, and the name stays beside it.
+  // Imported comments are not attributed to the original authors: the importing person is the author, and the original
+  // name is stored beside it.
   expect(here.rows['comment']?.map(({ said_by }) => said_by)).toEqual(
     file.rows['comment']?.map(({ said_by }) => said_by),
   );

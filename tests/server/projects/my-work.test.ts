@@ -1,4 +1,4 @@
-/** Rows that a person is assigned to or mentioned in, over all projects that the person may read. */
+/** Rows that a person is assigned to or mentioned in, in all projects that the person may read. */
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -12,7 +12,7 @@ const owner = as('team_admin');
 const idOf = (kind: Kind) => world.people.get(kind) as number;
 const reader = idOf('project_read');
 
-/** A list of a kind in a project of its own, and the type of its items. */
+/** A list of this kind in a new project, and its item type. */
 async function listOf(typeKey: string, name: string) {
   const project = await owner.made('/api/projects', { name });
   const [kind] = await asSystem<{ id: number; attribute: number }>(
@@ -43,7 +43,7 @@ beforeAll(async () => {
   risks = await listOf('Risks', 'Hall');
   for (const { grants } of [steps, risks]) await owner.made(grants, { user_id: reader, permission_key: 'read' });
   await steps.add('Order the racks', { done: false, due_date: '2026-12-24' }, [reader, idOf('member')]);
-  await steps.add('Without a day', { done: false }, [reader]);
+  await steps.add('Without a due date', { done: false }, [reader]);
   await steps.add('Sign the lease', { done: true, due_date: '2026-01-02' }, [reader]);
   await steps.add("Somebody else's", { done: false }, [idOf('team_admin')]);
   await risks.add('Fire', { status: 'watched', due_date: '2026-11-30' }, [reader]);
@@ -64,7 +64,7 @@ const labels = (body: { rows: readonly { label: string }[] }) => body.rows.map((
 
 test('what is open comes by the day it is due, with its state and where it stands', async () => {
   const body = await work();
-  expect(labels(body)).toEqual(['Fire', 'Order the racks', 'Is this still so?', 'Without a day']);
+  expect(labels(body)).toEqual(['Fire', 'Order the racks', 'Is this still so?', 'Without a due date']);
   expect(body.rows[0]).toMatchObject({
     resource: 'entity_value',
     way: 'assigned',
@@ -88,9 +88,9 @@ test('what is open comes by the day it is due, with its state and where it stand
 
 test('what is done comes when it is asked for, behind the rest; a project and a page alone may be asked for', async () => {
   expect(labels(await work('?done=true')).slice(4)).toEqual(['Sign the lease', 'Flood']);
-  expect(labels(await work(`?project_id=${steps.project}`))).toEqual(['Order the racks', 'Without a day']);
+  expect(labels(await work(`?project_id=${steps.project}`))).toEqual(['Order the racks', 'Without a due date']);
   const second = await work('?page=2&per_page=3');
-  expect([labels(second), second.total]).toEqual([['Without a day'], 4]);
+  expect([labels(second), second.total]).toEqual([['Without a due date'], 4]);
 });
 
 test('nobody is told of what they may not read, though it names them, nor of what names others', async () => {
@@ -106,6 +106,6 @@ test('nobody is told of what they may not read, though it names them, nor of wha
   expect(labels(await work())).toEqual(['Fire', 'Is this still so?']);
   await owner.undo(gone);
   await asSystem(server, sql`update project set removed = true where id = ${risks.project}`);
-  expect(labels(await work())).toEqual(['Order the racks', 'Without a day']);
+  expect(labels(await work())).toEqual(['Order the racks', 'Without a due date']);
   await asSystem(server, sql`update project set removed = false where id = ${risks.project}`);
 });

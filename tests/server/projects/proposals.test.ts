@@ -1,4 +1,4 @@
-/** Changes that somebody proposes and somebody else carries out or not. */
+/** Changes that one person proposes and another accepts or declines. */
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { moduleWorld } from '../module-world.ts';

@@ -1,4 +1,4 @@
-/** Stakeholders, products and tags over HTTP: taken over from files, and where they are used. */
+/** Stakeholders, products and tags over HTTP: imported from files, and their uses. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -205,7 +205,7 @@ describe('where a thing is used', () => {
     expect((await here.creator.get(`${path}.json?module_id=${first?.module_id}`)).body).toEqual([first]);
     expect((await askerFor(here.server, here.world, 'other_member').get(path)).status).toBe(404);
 
-    // The project itself tells how much that is of all it concerns.
+    // The project itself returns the percentage of used rows.
     const kinds = ['stakeholders', 'product_and_service_items', 'tags'];
     const things = await Promise.all(
       kinds.map(async (kind) => (await here.creator.get(`${here.project}/${kind}.json?per_page=500`)).body.length),

@@ -1,4 +1,4 @@
-/** The three areas of the API and what administrators manage in theirs. */
+/** The three areas of the API, and the rows that administrators manage in their areas. */
 import { expect, test } from 'vitest';
 import { operationsOf } from '../../../src/contract/operations.ts';
 import { type Asker, askerFor } from '../access/asker.ts';
@@ -17,7 +17,7 @@ const operations = operationsOf(generated.model);
 const inA = (name: string) => world.a.rows.get(name) as number;
 const inB = (name: string) => world.b.rows.get(name) as number;
 
-/** Creates, reads, changes and deletes a row in an area, and has somebody without that area refused. */
+/** Creates, reads, changes and deletes a row in an area, and checks that a person without access is refused. */
 async function manages(asker: Asker, base: string, body: Record<string, unknown>, change: Record<string, unknown>) {
   const made = await asker.made(base, body);
   expect(made).toMatchObject(body);
@@ -55,7 +55,7 @@ test('R-USER-24: of the three areas of the API the company one never reaches ano
     const everyones = operation.path.includes('email_templates');
     const adds = ['create', 'import'].includes(operation.verb);
     const own = operation.collection.singleton && operation.verb === 'update';
-    // Which rows changes tell of is tested in live/changes.test.ts.
+    // live/changes.test.ts tests which rows are in changes.
     const isChanges = operation.verb === 'changes';
     if (!everyones && !adds && !own && !isChanges)
       expect([path, ['empty', 'unseen', 404, 405].includes(abroad as string)]).toEqual([path, true]);
@@ -71,7 +71,7 @@ test('R-USER-24: of the three areas of the API the company one never reaches ano
       expect([
         [path, 'in'],
         [path, 405],
-        // Let in, and nothing has been deleted there yet.
+        // Access is granted, and nothing has been deleted there yet.
         ...(operation.verb === 'removed' ? [[path, 'empty']] : []),
       ]).toContainEqual([path, await tryOperation(server, world, tenant, operation, 'system_admin')]);
   }
@@ -176,7 +176,7 @@ test('R-USER-10: company administrators read and change the details of their com
   const changed = await company.put('/api/company_admin/company.json', { phone: '+49 30 1234' });
   expect([changed.status, changed.body.phone]).toEqual([200, '+49 30 1234']);
   expect((await member.put('/api/company_admin/company.json', { phone: '1' })).status).toBe(403);
-  // How many licences there are is not the company's to say.
+  // A company cannot change its number of licences.
   await company.put('/api/company_admin/company.json', { licences: 5, phone: '2' });
   expect((await company.get('/api/company_admin/company.json')).body.licences).toBe(1000);
 });

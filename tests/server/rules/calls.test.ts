@@ -13,7 +13,7 @@ const { server, world } = await worldServer();
 const { model } = generated;
 const operations = operationsOf(model);
 const many = operations.filter(({ collection }) => !collection.singleton);
-/** Bases that the documents restrict, with the calls they name. */
+/** Paths that the specification restricts, with the calls that it names. */
 const restricted: Readonly<Record<string, readonly string[]>> = {
   '/api/comments': ['list', 'create', 'update', 'delete'],
   '/api/labels': ['list', 'create', 'update', 'delete'],
@@ -32,7 +32,7 @@ const restricted: Readonly<Record<string, readonly string[]>> = {
   '/api/admin/companies/{company_id}/projects': ['update'],
   '/api/notifications': ['list', 'update'],
 };
-/** Not in the documents, for one purpose each. */
+/** Calls that the specification lacks, each for one purpose. */
 const beside = [
   '/api/assessments/{assessment_id}/answers',
   '/api/assistant_conversations',
@@ -52,7 +52,7 @@ const beside = [
 ];
 const seven = ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete'];
 
-/** Somebody who may do everything in this area. */
+/** A kind with all permissions in this area. */
 const kindFor = (path: string): Kind =>
   path.startsWith('/api/projects') ||
   /^\/api\/(data_|assessments|comments|labels|links|favorite|shared_views)/.test(path)
@@ -85,7 +85,7 @@ test.each([
   for (const operation of some) {
     expect(`${operation.method} ${operation.path}`).toBe(shape.replace('{base}', operation.collection.path));
     const outcome = await tryOperation(server, world, world.a, operation, kindFor(operation.path));
-    // 405 is the answer where a call makes no sense, such as writing the history.
+    // The response is 405 if a call makes no sense, such as writing the history.
     expect(['in', 405], `${operation.method} ${operation.path} answered ${outcome}`).toContain(outcome);
   }
 });

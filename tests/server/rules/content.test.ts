@@ -45,7 +45,7 @@ test.each([
   expect(await order()).toBe('132');
   await move(0, 'down');
   expect(await order()).toBe('312');
-  // At the end nothing moves.
+  // At the end of the list nothing moves.
   expect((await move(1, 'down')).status).toBe(200);
   expect(await order()).toBe('312');
   expect((await move(1, 'sideways')).status).toBe(422);
@@ -271,7 +271,7 @@ test('R-MODK-14: on a data interface, an element of a catalog that the project d
   const [link] = (await creator.get(`${links}.json`)).body;
   expect([link.detail_id, link.linked_detail_id]).toEqual([order?.id, line?.id]);
 
-  // Who may not read the catalog is offered nothing of it, though the project is open to them.
+  // A person who may not read the catalog is offered none of its rows, although the project is readable.
   const reader = askerFor(server, world, 'project_read');
   await creator.made(`${project}/user_permissions`, {
     user_id: world.people.get('project_read'),

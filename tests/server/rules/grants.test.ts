@@ -1,4 +1,4 @@
-/** Grants on one object: stored, and effective at once. */
+/** Grants on one object: stored, and effective immediately. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

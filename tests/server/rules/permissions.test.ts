@@ -1,4 +1,4 @@
-/** The rights that company, project, module, map, catalog and assessment give together, by calls of the server. */
+/** The combined permissions of company, project, module, map, catalog and assessment, tested by calls of the server. */
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
@@ -12,7 +12,7 @@ import { generated } from '../generated.ts';
 
 type Grant = RightKey | 'nothing';
 const grants: readonly Grant[] = ['nothing', ...rights];
-/** By kind of user, for whom fresh objects hold no grant: what the company of each grants is the permission map below. */
+/** Kinds of user without any grant on new objects; the permission map below has the permissions of their companies. */
 const people = {
   licensed: 'project_read',
   unlicensed: 'project_write',
@@ -47,8 +47,8 @@ const inA = (resource: string): number => world.a.rows.get(resource) as number;
 const base = (thing: Guarded): string => `/api/${thing}s`;
 
 /**
- * The rights that calls succeed with: reading, changing, and granting to others (refused for its body, unless for its
- * caller).
+ * The permissions with which calls succeed: read, write, and grant to others (refused because of the body for a caller
+ * with access).
  */
 async function through(asker: Asker, path: string): Promise<string> {
   const passed: Readonly<Record<RightKey, boolean>> = {
@@ -58,10 +58,10 @@ async function through(asker: Asker, path: string): Promise<string> {
   };
   return rights.filter((right) => passed[right]).join(' ');
 }
-/** A right with all that is less. */
+/** A permission with all lower ones. */
 const upTo = (grant: Grant): string => rights.slice(0, grants.indexOf(grant)).join(' ');
 
-/** A new one of the owner's, with this granted to a person. */
+/** A new object of the owner, with this grant to a person. */
 async function grantedTo(person: Person, thing: Guarded, grant: Grant): Promise<string> {
   const { id } = await owner.made(base(thing), { name: 'Granted' });
   await give(`${base(thing)}/${id}`, person, grant);
@@ -75,7 +75,7 @@ async function give(path: string, person: Person, grant: Grant): Promise<void> {
     });
 }
 
-/** An example of the company, made from a project of the owner's. */
+/** An example of the company, created from a project of the owner. */
 async function sampleFor(person: Person, grant: Grant): Promise<string> {
   const { id } = await owner.made('/api/projects', { name: 'To show' });
   const sample = await owner.made(`/api/projects/${id}/create_sample_from.json`, { name: 'Shown' });
@@ -124,7 +124,7 @@ describe('levels', () => {
   ])('R-PERM-05: the %s is asked for the right', async (_, ask) => {
     const [call, refused, admitted] = ask();
     const [method = '', path = ''] = call.split(' ');
-    // A caller with access is refused for the unknown field.
+    // A caller with access is refused because of the unknown field.
     const body = { no_such_field: 1 };
     const statusFor = async (kind: Kind) =>
       (await server.ask(method, path, { headers: world.headers[kind], body })).status;
@@ -162,7 +162,7 @@ describe('a project', () => {
     expect(await ask(await bearer(server, user, world.a.company), '/api/projects/999999999')).toBe(404);
     expect(await ask(await bearer(server, user, null))).toBe(403);
     expect(await ask({})).toBe(401);
-    // An example does without what a company grants, not without a company.
+    // An example needs no permission of the company, but the company must exist.
     const sample = await sampleFor('licensed', 'read');
     const reader = world.people.get(people.licensed) as number;
     expect(await ask(await bearer(server, reader, world.a.company), sample)).toBe(200);
@@ -208,7 +208,7 @@ describe('a module', () => {
   const modules = () => `/api/projects/${inA('project')}/project_scenario_modules`;
   const module = () => `${modules()}/${inA('project_scenario_module')}`;
   const admin = () => askerFor(server, world, 'team_admin');
-  /** A catalog that a module shows is not in it: changing the catalog asks the catalog, wherever it is shown. */
+  /** A catalog that a module shows is not part of it: a change of the catalog requires permission on the catalog. */
   const isOfCatalog = ({ collection, verb }: Operation): boolean =>
     collection.path.includes('{module_id}/data_catalogs/') ||
     (collection.path.endsWith('{module_id}/data_catalogs') &&
@@ -263,7 +263,7 @@ describe('a module', () => {
     for (const kind of ['team_read', 'project_link', 'module_link'] as const)
       expect([kind, (await askerFor(server, world, kind).get(module())).status]).toEqual([kind, 200]);
 
-    // Unlocking asks the project: otherwise a lock would be for ever.
+    // Unlocking depends on the project, because otherwise a lock would be permanent.
     expect((await admin().put(module(), { locked: false })).status).toBe(200);
     expect(await outcomes(changing)).toEqual(open);
   });
@@ -285,7 +285,7 @@ describe('a module', () => {
 });
 
 describe.each(['data_map', 'data_catalog'] as const)('a %s', (thing) => {
-  /** One that is no company's, with this granted to a person. */
+  /** A global object, with this grant to a person. */
   const everyones = (person: Person, grant: Grant): Promise<string> =>
     server.database.transaction(systemActor, async (run) => {
       const maker = makerOfA(server, run, world);
@@ -298,7 +298,7 @@ describe.each(['data_map', 'data_catalog'] as const)('a %s', (thing) => {
   test.each(
     persons.flatMap((person) => grants.map((grant) => [person, grant] as const)),
   )('R-PERM-17: a global one asks no company: %s, granted %s', async (person, grant) => {
-    // Every member reads what is everyone's.
+    // Every member may read global objects.
     const most = grant === 'nothing' ? 'read' : grant;
     expect(await through(as(person), await everyones(person, grant))).toBe(upTo(most));
   });

@@ -8,7 +8,7 @@ const member = askerFor(server, world, 'member');
 const company = askerFor(server, world, 'company_admin');
 const system = askerFor(server, world, 'system_admin');
 
-/** A project that its creator has deleted. */
+/** A project deleted by its creator. */
 async function removedProject(): Promise<number> {
   const { id } = await member.made('/api/projects', { name: 'Removed by mistake' });
   expect((await member.remove(`/api/projects/${id}`)).status).toBe(204);
@@ -77,7 +77,7 @@ test('a PUT that means restore or remove refuses fields with a sentence at each,
   expect(edited.status).toBe(422);
   expect(edited.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/email', '/nonsense']);
   expect((await system.get(person)).status).toBe(200);
-  // Who may not restore hears that, whatever was sent.
+  // A person who may not restore rows gets 403, whatever the body.
   expect((await member.put(restore, { name: 'Another name' })).status).toBe(403);
 
   const { updated_at } = (await system.get(restore)).body;

@@ -1,4 +1,4 @@
-/** Named views of lists: whose they are, who changes them, and what becomes of them. */
+/** Named views of lists: their owners, the people who may change them, and their deletion. */
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -22,7 +22,7 @@ const reader = as('project_read');
 const shared = (name: string, more = {}, by = writer) =>
   by.made('/api/shared_views', { ...inModule, name, query: 'view=board', ...more });
 
-/** Who is answered so. */
+/** The kinds that get this status. */
 const whoGets = async (status: number, ask: (kind: Kind) => Promise<{ status: number }>): Promise<readonly Kind[]> => {
   const answers = await Promise.all(kinds.map(async (kind) => [kind, (await ask(kind)).status] as const));
   return answers.flatMap(([kind, found]) => (found === status ? [kind] : []));

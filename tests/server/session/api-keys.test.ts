@@ -1,4 +1,4 @@
-/** API keys as programs use them: what they open, what they do not, and how they end. */
+/** API keys in programs: their permissions, their limits, and their end. */
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -31,7 +31,7 @@ test('R-USER-07: the key that a company administrator makes is told once, stored
     expect(reply.text).not.toContain(made.key);
     expect(reply.text).not.toContain('"key"');
   }
-  // The same request sent again makes no second key, and learns no first one.
+  // A repeated request creates no second key, and does not return the first.
   const headers = { ...world.headers.company_admin, 'idempotency-key': 'the same' };
   const [first, again] = [
     await server.ask('POST', keys, { headers, body: { name: 'Twice' } }),
@@ -52,7 +52,7 @@ test('a key opens what its creator may see in its company, says when it was used
   const cookies = { cookie: 'tessera_csrf=one' };
   const created = await withKey(made.key, 'POST', '/api/company_admin/roles', { name: 'By a program' }, cookies);
   expect([created.status, created.body.name]).toEqual([201, 'By a program']);
-  // A person with the same cookie is asked for the header.
+  // A person with the same cookie must send the header.
   const person = await server.ask('POST', '/api/company_admin/roles', {
     headers: { ...world.headers.company_admin, ...cookies },
     body: { name: 'x' },
@@ -101,7 +101,7 @@ test('a key that reads changes nothing, one that writes administers nothing', as
   expect([project.status, project.body?.name]).toEqual([201, 'By a program']);
   const path = `/api/projects/${project.body.id}`;
   expect((await withKey(writes.key, 'PUT', path, { name: 'Renamed' })).status).toBe(200);
-  // Its creator administers the project; the key was not given that.
+  // Its creator administers the project, but the key has no such permission.
   expect((await withKey(writes.key, 'POST', `${path}/project_access_urls`, {})).status).toBe(403);
   expect((await withKey(writes.key, 'DELETE', path)).status).toBe(403);
   expect((await company.get(path)).status).toBe(200);

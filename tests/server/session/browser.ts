@@ -1,4 +1,6 @@
-/** A browser as far as a session goes: it keeps cookies by path, and repeats the anti-forgery cookie as pages do. */
+/**
+ * A browser reduced to its session: it stores cookies by path, and repeats the CSRF cookie in a header like pages do.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reply, TestServer } from '../server.ts';
@@ -56,7 +58,7 @@ export class Browser {
   }
 }
 
-/** Somebody who is logged in. */
+/** A browser with a logged-in person. */
 export async function browserOf(server: TestServer, email: string, password = 'demo'): Promise<Browser> {
   const browser = new Browser(server);
   const reply = await browser.logIn(email, password);
@@ -64,7 +66,7 @@ export async function browserOf(server: TestServer, email: string, password = 'd
   return browser;
 }
 
-/** Mails to an address, oldest first, once there are at least so many. */
+/** Mails to an address, oldest first, once there are at least `count`. */
 export async function mailsTo(server: TestServer, email: string, count = 1): Promise<readonly string[]> {
   const folder = join(server.settings.dataDir, 'outbox');
   for (let tries = 0; ; tries++) {

@@ -23,7 +23,7 @@ const refresh = '/api/oauth/tokens.json';
 const email = 'member@example.com';
 
 const bearer = (browser: Browser) => ({ authorization: `Bearer ${browser.token}` });
-/** Asked of the second process, which keeps what it has read for a while. */
+/** A request to the second process, which caches for a while. */
 const there = async (headers: Readonly<Record<string, string>>, path = '/api/current_user'): Promise<number> =>
   (await fetch(second.address + path, { headers })).status;
 
@@ -107,14 +107,14 @@ test('of two tabs the later one gets the same cookie, as does a page whose answe
   expect((await tab.send('GET', refresh)).status).toBe(200);
   expect(tab.cookie('tessera_refresh')).toBe(browser.cookie('tessera_refresh'));
   expect((await tabWith(first).send('GET', refresh)).status).toBe(401);
-  // The later tab's cookie renews the login of both.
+  // The cookie of the later tab renews the login of both tabs.
   expect((await tab.send('GET', refresh)).status).toBe(200);
 });
 
 test('what a person may do changes at once in every process: restricted, membership', async () => {
   const system = await browserOf(server, 'system@example.com');
   const [person] = await run<{ id: number }>(sql`select id from "user" where email = 'company@example.com'`);
-  // A second administrator, since the last one may not be restricted.
+  // Adds a second administrator, because the last one may not be restricted.
   await run(
     sql`update user_company set company_admin = true where user_id = (select id from "user" where email = 'member@example.com')`,
   );

@@ -39,7 +39,7 @@ const account = async (email: string) =>
     )
   )[0]?.row;
 
-/** All that an answer says, but for what names the row and the moment. */
+/** The response without values that identify the row and the time. */
 const shapeOf = ({ status, body }: Reply) => {
   const { id: _, email: __, position: ___, ...rest } = body as Record<string, unknown>;
   const times = Object.fromEntries(['created_at', 'updated_at', 'invited_at'].map((name) => [name, typeof rest[name]]));

@@ -26,7 +26,7 @@ test('a hundred guesses of a stranger stop the stranger, not the owner on anothe
 
 test('guesses of one person do not lock out colleagues who share the address', async () => {
   const others = ['company', 'restricted', 'other', 'nobody', 'somebody', 'anybody'];
-  // At once: each waits a second where many have failed.
+  // In parallel, because each attempt waits a second if many have failed.
   await Promise.all(others.map((one) => guess(`${one}@example.com`, '203.0.113.9', 11)));
   expect((await logIn('system@example.com', 'demo', '203.0.113.9')).status).toBe(200);
 });
@@ -42,7 +42,7 @@ test('guesses from everywhere keep strange devices out until a new password is s
   const password = 'a long enough one';
   expect((await own.send('POST', '/api/passwords.json', { token: tokenIn(mail), password })).status).toBe(200);
   expect((await logIn(email, password, '198.51.100.5')).status).toBe(200);
-  // The browser that has set it is known: what others guess again does not count there.
+  // The browser that has set the password is a known device: later wrong guesses by others do not count there.
   for (let place = 11; place <= 20; place++) await guess(email, `192.0.2.${place}`, 10);
   expect((await logIn(email, password, '198.51.100.6')).status).toBe(429);
   expect((await logIn(email, password, '198.51.100.6', own)).status).toBe(200);

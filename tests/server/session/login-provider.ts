@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** The provider's data of one of its people. */
+/** The provider's data about a person. */
 export interface PersonThere {
   readonly email: string;
   readonly email_verified: boolean;
@@ -15,16 +15,16 @@ export interface LoginProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Its people by the names they log in with. */
+  /** Its people by login name. */
   readonly people: Map<string, PersonThere>;
-  /** How far its clock is behind, in seconds. */
+  /** The delay of its clock in seconds. */
   behind: number;
-  /** By which name it presents itself; its tokens have the true one. */
+  /** The issuer name that it presents; its tokens contain the real one. */
   presentsAs: string | null;
   close(): Promise<void>;
 }
 
-/** Starts one whose client comes back to `redirect`. */
+/** Starts a provider whose client returns to `redirect`. */
 export async function startLoginProvider(redirect: string): Promise<LoginProvider> {
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,7 @@ export async function startLoginProvider(redirect: string): Promise<LoginProvide
     features: { devInteractions: { enabled: true } },
   });
   provider.use(async (ctx, next) => {
-    // Both programs have the clock of this process: it goes wrong while the provider writes its tokens.
+    // Both programs use the clock of this process, which is set wrong while the provider issues its tokens.
     const now = Date.now;
     if (ctx.path === '/token') Date.now = () => now() - there.behind * 1000;
     try {
@@ -74,7 +74,7 @@ export async function startLoginProvider(redirect: string): Promise<LoginProvide
   return there;
 }
 
-/** A port that is free now, for a server that has to know its address before it starts. */
+/** A free port, for a server that must know its address before it starts. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -83,7 +83,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Logs in at the provider as its pages do; answers the query with which it leads back. */
+/** Logs in on the provider's pages. Returns the query of its redirect. */
 export async function logInThere(authorizationUrl: string, who: string): Promise<string> {
   const cookies = new Map<string, string>();
   const ask = async (address: string, form?: Record<string, string>): Promise<Response> => {

@@ -1,4 +1,6 @@
-/** Mail that the mail server does not take at once: it waits in the database, goes out once, and an admin sees it. */
+/**
+ * Mail that the mail server does not accept at once: it waits in the database, is sent once, and an admin can see it.
+ */
 import { createServer, type Server, type Socket } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,11 +33,11 @@ const invite = (email: string) =>
   admin.send('POST', '/api/company_admin/users.json', { email, first_name: 'Ann', last_name: 'Invited' });
 const queued = async (email: string) =>
   (await system.send('GET', `${list}.json?recipient.equals=${encodeURIComponent(email)}`)).body[0];
-/** Its first try is over: the queue says why it failed. */
+/** Waits until the first attempt has failed with a reason in the queue. */
 const refusedOnce = (email: string) =>
   expect.poll(() => queued(email)).toMatchObject({ tries: 1, last_error: expect.stringContaining('Try later') });
 const received = (email: string) => mails.received.filter(({ to }) => to.includes(email)).length;
-/** As if the pause before the next try were over. */
+/** Simulates the end of the pause before the next attempt. */
 const pass = () =>
   server.database.query(
     systemActor,
@@ -55,7 +57,7 @@ test('a mail that is refused for now is tried again and goes out once, whoever t
     });
   mails.refuse(null);
   await pass();
-  // As many nodes as there may be.
+  // The maximum number of nodes.
   await Promise.all(Array.from({ length: 6 }, () => deliverMail(nodeWith(mails.url))));
   const mail = await mails.next('later@example.com');
   expect(mail.text).toMatch(/Message-ID: <mail-\d+@tessera\.example\.com>/i);
@@ -83,7 +85,7 @@ test('the text with its link can be read nowhere: not in the table, the list, th
   mails.refuse(null);
   await pass();
   await deliverMail(nodeWith(mails.url));
-  // The server's own timer may have claimed it, and be sending it still.
+  // The server's own timer may have claimed the mail and still be sending it.
   await expect.poll(rows).toEqual([{ content: null }]);
 });
 
@@ -97,14 +99,15 @@ test('a mail server that is away, or says nothing, loses no mail; another proces
   await refusedOnce('killed@example.com');
   mails.refuse(null);
   await pass();
-  // This one has the mail and waits for a word of the server when it is killed: the mail is nobody else's meanwhile.
+  // This process has claimed the mail and waits for a reply when it is killed; no other process sends the mail
+  // meanwhile.
   const hanging = deliverMail(nodeWith(`smtp://127.0.0.1:${port}`));
   await expect.poll(async () => (await queued('killed@example.com'))?.tries).toBe(2);
   await deliverMail(nodeWith(mails.url));
   expect(received('killed@example.com')).toBe(0);
   await pass();
   await deliverMail(nodeWith(mails.url));
-  // The server of the test may have been faster, and be sending it still.
+  // The test's own server may have claimed the mail first, and still be sending it.
   await expect.poll(() => received('killed@example.com')).toBe(1);
   for (const socket of sockets) socket.destroy();
   silent.close();
@@ -131,7 +134,7 @@ test('a mail that will never be taken is given up and shown; an admin sends it a
   }
   const again = await system.send('POST', `${list}/${id}/send_again.json`);
   expect([again.status, again.body.id]).toEqual([200, id]);
-  // The queue may have been faster than the call, and be sending it still.
+  // The queue may have claimed the mail before the call, and still be sending it.
   await expect.poll(() => queued('never@example.com')).toMatchObject({ id, status: 'sent' });
   expect(received('never@example.com')).toBe(1);
   expect((await system.send('POST', `${list}/${id}/send_again.json`)).status).toBe(409);
@@ -160,7 +163,7 @@ test('a mail whose link has ended is not tried any more', async () => {
     await deliverMail(nodeWith(mails.url));
     return queued('old@example.com');
   };
-  // The server itself may have taken it meanwhile.
+  // The server itself may have claimed the mail in the meantime.
   await expect.poll(tried, { timeout: 10_000 }).toMatchObject({ status: 'given_up', next_try_at: null });
   mails.refuse(null);
 });

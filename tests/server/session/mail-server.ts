@@ -1,18 +1,20 @@
-/** A real mail server, the program smtp-server, that keeps what it is given. */
+/** A real mail server, the program smtp-server, that stores received mail. */
 import { SMTPServer } from 'smtp-server';
 
 export interface Received {
   readonly to: readonly string[];
-  /** Head and body as they came, soft line breaks undone. */
+  /** Headers and body as received, with soft line breaks removed. */
   readonly text: string;
 }
 
 export interface MailServer {
   readonly url: string;
   readonly received: readonly Received[];
-  /** The latest mail to an address, once it has come after so many others. */
+  /** The latest mail to an address, once more than `after` have arrived. */
   next(to: string, after?: number): Promise<Received>;
-  /** Takes no mail any more, and says why; with a code of 400 to 499, only for now. */
+  /**
+   * Refuses mail with this reason from now on; null accepts mail again. A code of 400 to 499 means a temporary refusal.
+   */
   refuse(why: string | null, code?: number): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Invitations and links for passwords as they go out: a real mail server takes them. */
+/** Invitations and password links as they are sent: a real mail server receives them. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -44,7 +44,7 @@ test('an invitation comes by mail, says who invites, is good once, and whoever a
   const accepted = await browser.send('POST', '/api/passwords.json', { token, password });
   browser.token = accepted.body.token;
   expect((await browser.send('GET', '/api/current_company.json')).body.name).toBe('Nordfracht Logistics');
-  // The cookies belong to a login that goes on.
+  // The cookies belong to a login that is still valid.
   expect((await browser.send('GET', '/api/oauth/tokens.json')).status).toBe(200);
   expect((await browser.send('POST', '/api/passwords.json', { token, password })).status).toBe(404);
 });
@@ -124,7 +124,7 @@ test('texts of mails are seen as they go out and sent to oneself; what nothing s
     expect((await system.send('POST', `${path}/${call}`, { invitation_body: 'none' })).status).toBe(422);
   expect((await system.send('PUT', `${path}.json`, typed)).status).toBe(200);
 
-  // A company's administrator sees what was stored, with the company's name, and changes nothing.
+  // A company's administrator sees the stored texts with the company's name, and cannot change them.
   const own = '/api/company_admin/email_templates';
   const stored = await admin.send('POST', `${own}/preview.json`);
   expect(stored.body[0].subject).toMatch(/^Come to /);

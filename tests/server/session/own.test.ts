@@ -1,4 +1,4 @@
-/** Changes of a person to her own logins, password and account. */
+/** Changes by a person to their own logins, password and account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceName } from '../../../src/server/operations/session/own-logins.ts';
 import { type TestServer, testServer } from '../server.ts';
@@ -22,7 +22,7 @@ test('one sees where one is logged in, and ends one login or all others, at once
     await browserOf(server, email),
   ];
   const stranger = await browserOf(server, 'other@example.com');
-  // A renewed login is still one.
+  // A renewed login stays the same login.
   await there.send('GET', '/api/oauth/tokens.json', undefined, { 'user-agent': 'Mozilla/5.0 (Windows) Firefox/140.0' });
   const { body } = await here.send('GET', `${logins}.json`);
   expect(body).toHaveLength(3);

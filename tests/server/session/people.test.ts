@@ -4,7 +4,7 @@ import { systemActor } from '../../../src/server/store/database.ts';
 import { type TestServer, testServer } from '../server.ts';
 import { Browser, browserOf, mailsTo, tokenIn } from './browser.ts';
 
-/** Before anything that these tests do. */
+/** The time before any test. */
 const began = Date.now();
 
 let server: TestServer;

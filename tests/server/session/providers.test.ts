@@ -1,4 +1,4 @@
-/** Logging in through a company's provider: oidc-provider, a real one, runs beside the server. */
+/** Login through a company's provider: a real oidc-provider runs beside the server. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -11,7 +11,7 @@ let provider: LoginProvider;
 let system: Browser;
 let company: number;
 let id: number;
-/** The id that the login page's address has. */
+/** The public id in the address of the login page. */
 let publicId: string;
 
 const run = <T>(statement: ReturnType<typeof sql>) => server.database.query<T>(systemActor, statement);
@@ -59,7 +59,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A login by one browser; `on` may meddle with the address of the provider. */
+/** A login in one browser. `on` may modify the address of the provider. */
 async function logIn(who: string, browser = new Browser(server), on = (url: string) => url): Promise<Reply> {
   const begun = await browser.send('POST', '/api/oauth/authorizations.json', { provider_id: publicId });
   if (begun.status !== 200) return begun;
@@ -87,7 +87,7 @@ test('R-PUB-02: login/{providerId} logs in through a custom provider: a verified
   browser.token = reply.body.token;
   const { body } = await browser.send('GET', '/api/current_user');
   expect(body).toMatchObject({ email: 'bjorn.akesson@nordfracht.example.com', company_id: company });
-  // It is a login like any other: it is renewed and ends.
+  // The login is like any other: it can be renewed and ends.
   expect((await browser.send('GET', '/api/oauth/tokens.json')).status).toBe(200);
   expect((await browser.send('GET', '/api/oauth/logouts.json')).status).toBe(204);
   expect((await browser.send('GET', '/api/oauth/tokens.json')).status).toBe(401);
@@ -133,7 +133,7 @@ test('an answer with another state, another nonce or of another issuer is refuse
   const sent = browser.send('POST', '/api/oauth/provider_logins.json', { query: query.toString() });
   expect(await refusal(sent)).toContain('could not be verified');
 
-  // A provider that presents the expected name, with tokens issued by another.
+  // A provider that presents the expected name, with tokens issued by another one.
   const alias = provider.issuer.replace('127.0.0.1', 'localhost');
   provider.presentsAs = alias;
   await change({ issuer_url: alias });
@@ -172,11 +172,11 @@ test('who is unknown is refused, or gets an account with the teams of the provid
   const again = new Browser(server);
   again.token = (await logIn('new', again)).body.token;
   expect((await again.send('GET', '/api/current_user')).body.id).toBe(body.id);
-  // Known by the provider's own name from now on: another address there is still the same person.
+  // After the first login the provider's id identifies the person, even with another address.
   provider.people.set('new', { email: 'nora.married@nordfracht.example.com', email_verified: true });
   again.token = (await logIn('new', again)).body.token;
   expect((await again.send('GET', '/api/current_user')).body.id).toBe(body.id);
-  // Who leaves the company is not let in any more.
+  // A person who leaves the company can no longer log in.
   await system.send('DELETE', `/api/admin/companies/${company}/users/${body.id}.json`);
   expect(await refusal(logIn('new'))).toContain('you do not belong to Nordfracht Logistics');
   await change({ creates_users: false });

@@ -1,4 +1,4 @@
-/** Seeing the product as somebody with fewer rights: the server lets on no more, changes nothing, and never widens. */
+/** A preview with fewer permissions: the server allows no more, changes nothing, and never adds permissions. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Right } from '../../../src/contract/model.ts';
@@ -32,7 +32,7 @@ test('an administrator of a project sees it with the rights of a reader, or a wr
     write: { read: true, write: true, admin: false },
     read: { read: true, write: false, admin: false },
   };
-  // One after the other by the same path: a cached answer of one must not be used for another.
+  // In sequence with the same path: the cached response of one must not be used for another.
   for (const right of ['admin', 'read', 'write', 'read'] as const) {
     expect([right, await rights(as(right, company))]).toEqual([right, seen[right]]);
     const { body } = await server.ask('GET', '/api/projects', { headers: as(right, company) });
@@ -87,7 +87,7 @@ test('what is read by POST is answered in a preview as it is without, and what w
   for (const right of ['read', 'write', 'admin']) {
     const seen = await post(list, as(right, company), {});
     expect([right, seen.status, seen.body.unread]).toEqual([right, 200, own.body.unread]);
-    // Asking no more than to read a row does not make these calls reads.
+    // These calls only require permission to read a row, but they are no reads.
     for (const [path, body] of [
       ['notifications/mark_all_read.json', {}],
       ['current_user/register_viewed_project.json', { project_id: project.id }],

@@ -4,7 +4,7 @@ import { systemActor } from '../../../src/server/store/database.ts';
 import { type TestServer, testServer } from '../server.ts';
 import { Browser, browserOf, mailsTo, tokenIn } from './browser.ts';
 
-/** Before anything that these tests do. */
+/** The time before any test. */
 const began = Date.now();
 
 let server: TestServer;
@@ -47,7 +47,7 @@ test('R-TERMS-03: Accept sets accepted_eula true, and the answer is the current 
   const reply = await browser.send('PUT', '/api/current_user/', { id: me.id, accepted_eula: true });
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({ id: me.id, accepted_eula: true, name: me.name });
-  // Nobody accepts terms for another, nor takes that back: what is read-only is not looked at.
+  // Nobody can accept the terms for another person, or revoke the acceptance: the read-only field is ignored.
   const system = await server.logIn('system@example.com');
   const body = { job_title: 'Clerk', accepted_eula: false };
   const answer = await server.ask('PUT', `/api/admin/users/${me.id}.json`, { headers: system, body });

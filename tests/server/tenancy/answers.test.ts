@@ -1,4 +1,4 @@
-/** The tenant boundary as a caller meets it: nothing of one company is in any answer to users of another. */
+/** The tenant boundary in responses: no response to users of one company contains anything of another company. */
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readableFields } from '../../../src/contract/bodies.ts';
@@ -14,12 +14,12 @@ import { generated } from '../generated.ts';
 const { model } = generated;
 const operations = operationsOf(model);
 const reads = operations.filter(({ method }) => method === 'GET');
-/** Areas in which a system administrator sees all companies; nobody of another company gets in. */
+/** System administrators see all companies in this area, and no other person has access to it. */
 const ordinary = reads.filter(({ path }) => !path.startsWith('/api/admin/'));
 const lists = ordinary.filter(({ verb }) => verb === 'list');
 
 const { server, world: whole } = await worldServer();
-/** The world that is asked of; later that of what has been deleted. */
+/** The world under test; later the one with the deleted rows. */
 let world = whole;
 
 const holdsMark = (text: string): boolean => text.toLowerCase().includes(markOfA.toLowerCase());
@@ -75,7 +75,7 @@ test('nobody filters, sorts or searches by what is not shown', async () => {
   }
   const found = await ask('member', `/api/users?q=${encodeURIComponent('other_admin@example.com')}`);
   expect(found.text).toBe('[]');
-  // A colleague is found by the whole address, which is not shown, and by no part of it.
+  // A colleague is found by the complete address, which is not shown, and by no part of it.
   const colleague = await ask('member', `/api/users?q=${encodeURIComponent('company_admin@example.com')}`);
   expect([colleague.body.length, colleague.text.includes('@')]).toEqual([1, false]);
   for (const part of ['company_admin@', '@example.com', 'company_admin@example.co']) {
@@ -94,11 +94,11 @@ describe('what has been deleted and changed in one company', () => {
       !collection.detach.length,
   );
   const others = ['other_member', 'other_admin'] as const;
-  /** Ids of deleted rows by the collection they were deleted from. */
+  /** Ids of deleted rows by their collection. */
   const gone = new Map<string, number>();
 
   beforeAll(async () => {
-    // Each from a thing of its own, so that no delete takes the row of another test away.
+    // Each is deleted from a separate object, so that no deletion removes a row of another test.
     const lost = await addThings(server, world, `${markOfA} lost`);
     for (const thing of guarded)
       await asSystem(

@@ -1,4 +1,7 @@
-/** Examples, maps and catalogs that are everyone's: each company sees what its own people say there, and who may writes. */
+/**
+ * Global examples, maps and catalogs: each company sees only its own people's rows in them, and only people with
+ * permission write.
+ */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';

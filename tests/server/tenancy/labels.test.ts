@@ -1,4 +1,6 @@
-/** The names in an answer: of what a row points to, only what the caller may read, wherever the pointing came from. */
+/**
+ * Labels in a response: only those of referenced rows that the caller may read, whatever the source of the reference.
+ */
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readableFields } from '../../../src/contract/bodies.ts';
@@ -17,14 +19,14 @@ const { model } = generated;
 const reads = operationsOf(model).filter(
   (operation) => operation.method === 'GET' && !isClosed(operation) && !operation.path.startsWith('/api/admin/'),
 );
-/** Names of what people with a right on the project alone may not read. */
+/** Marks names that people with a permission on only the project may not read. */
 const markOfData = 'Potoroomark';
 const markOfPeople = 'Bettongmark';
 const markOfRemoved = 'Thylacinemark';
 
 const { server, world } = await worldServer();
 
-/** A second row of every resource of company A, whose references all lead to what is granted to nobody. */
+/** A second row of every resource of company A, whose references all lead to rows without grants. */
 async function pointBeside(): Promise<void> {
   await server.database.transaction(systemActor, async (run) => {
     const creator = makerOfA(server, run, world);
@@ -85,7 +87,7 @@ test('the marks are where they should be: who may read the rows does see the nam
   expect((await get('team_read', project)).text).toContain(markOfPeople);
 });
 
-/** Paths that show rows to readers of the rows above, independent of grants on the rows themselves. */
+/** Paths that show rows to readers of the parent rows, independent of grants on the rows themselves. */
 const shownByPath =
   /\/(project_scenario_modules\/\{module_id\}\/data_(catalogs|map_categories)|data_maps\/\{data_map_id\}\/data_catalogs|company_admin\/removed_projects)/;
 

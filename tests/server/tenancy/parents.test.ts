@@ -1,4 +1,4 @@
-/** A path whose parents do not belong together leads nowhere, whatever the caller may do with each of them. */
+/** A path with inconsistent parents returns 404, whatever the caller's permissions on each parent. */
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
@@ -13,13 +13,16 @@ import { generated } from '../generated.ts';
 const { model, contract } = generated;
 
 const { server, world } = await worldServer();
-/** Of company A as well, and as much the caller's: another project, map, catalog and assessment with all in them. */
+/**
+ * Another project, map, catalog and assessment of company A with all contents, on which the caller has the same
+ * permissions.
+ */
 let other: Tenant;
-/** Of company B, and of everyone. */
+/** Objects of company B, and global objects. */
 let elsewhere: Tenant;
 beforeAll(async () => {
   other = await addThings(server, world, 'Bilbymark');
-  // The world has one of each row of everyone.
+  // The world contains one of each global row.
   const notes = await server.database.transaction(systemActor, async (run) => {
     const creator = makerOfA(server, run, world);
     const release_note = await creator.another('release_note', { published: true });
@@ -37,13 +40,13 @@ beforeAll(async () => {
     );
 });
 
-/** Everything of both that such a call could change. */
+/** Everything in both that such a call could change. */
 const state = async (): Promise<string> => {
   const [row] = await asSystem<{ changes: number }>(server, sql`select count(*)::int as changes from tessera_change`);
   return String(row?.changes);
 };
 
-/** The paths made of the one and the other where their ids differ: each beginning with the rest of the other. */
+/** Two mixed paths, in which the beginning of each path is combined with the rest of the other. */
 function mixed(one: string, two: string): readonly string[] {
   const [a, b] = [one.split('/'), two.split('/')];
   const ids = a.flatMap((part, i) => (part === b[i] ? [] : [i]));
@@ -89,7 +92,7 @@ async function expectNowhere(kind: Kind, method: string, paths: readonly string[
   expect(await state()).toBe(before);
 }
 
-/** Who is let in by each of the parents for itself. */
+/** A kind with access to each of the parents alone. */
 const callerOf = (path: string): Kind =>
   /^\/api\/(admin|release_notes)\//.test(path)
     ? 'system_admin'
@@ -97,7 +100,7 @@ const callerOf = (path: string): Kind =>
       ? 'company_admin'
       : 'team_admin';
 
-/** Rows that both projects of the company share are different in another company. */
+/** Rows that both projects of the company share differ only in another company. */
 const besideFor = (path: string): Tenant => (/^\/api\/(admin|release_notes)\//.test(path) ? elsewhere : other);
 
 describe('every nested collection', () => {
@@ -120,7 +123,7 @@ describe('every nested collection', () => {
     expect([path, tried > 0 || keptByCaller.test(path)]).toEqual([path, true]);
   });
 
-  /** Rows that everybody has one of: the same below whatever. */
+  /** Rows that each person has once: the same below any parent. */
   const keptByCaller = /current_response/;
 });
 
@@ -143,7 +146,7 @@ describe('every call written by hand', () => {
       ),
   );
 
-  /** These name the item in the body, and ask for it first. */
+  /** These calls name the item in the body, and check it first. */
   const sentTo = (method: string, path: string): Sent => {
     const id = world.a.rows.get('entity_value');
     if (path.endsWith('/remove_image.json')) return { body: { id } };

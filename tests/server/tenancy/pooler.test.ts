@@ -1,4 +1,4 @@
-/** Behind a pooler that lends few server connections to many clients, nothing runs for another than it was meant for. */
+/** With a pooler that shares few server connections among many clients, no statement runs for the wrong caller. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';

@@ -1,4 +1,7 @@
-/** Between projects, maps, catalogs and assessments of one company: nothing of another is shown or pointed to. */
+/**
+ * Projects, maps, catalogs and assessments of one company are separate: rows of another one are neither shown nor
+ * referenced.
+ */
 import { describe, expect, test } from 'vitest';
 import { writableFields } from '../../../src/contract/bodies.ts';
 import type { Field } from '../../../src/contract/model.ts';
@@ -19,7 +22,7 @@ const operations = operationsOf(model).filter(({ path }) => !/^\/api\/(company_)
 
 const { server, world } = await worldServer();
 
-/** Owners, below the company, that a row and what the field points to must have in common. */
+/** Owners below the company that a row and its referenced row must have in common. */
 const common = (resource: string, field: Field): readonly string[] => {
   const { chain } = resourceNamed(resource);
   const above = field.targets.flatMap((target) => resourceNamed(target).chain);
@@ -62,7 +65,7 @@ describe.each(['create', 'update'] as const)('%s', (verb) => {
       headers: world.headers.team_admin,
       body: verb === 'create' ? body(operation, field) : pointing(field),
     });
-    // A reference to an owner elsewhere is refused for its rights; any other reference there is not found.
+    // A reference to another owner is refused because of its permissions; any other reference there is not found.
     const owner = resourceNamed(operation.collection.resource).owners.some((one) => one.field === name);
     expect([path, name, reply.status, reply.text.includes(markBeside)]).toEqual([
       path,
@@ -86,7 +89,7 @@ test('a grant on one thing is no grant on another that the body names beside it'
       assessment_id: beside('assessment'),
     },
   });
-  // The one there is already is in the way; a new one names the project and nothing else.
+  // The existing row conflicts; a new row names only the project.
   expect(reply.status).toBe(422);
   const made = await server.ask('POST', path, {
     headers: world.headers.project_admin,
@@ -116,7 +119,7 @@ describe('a thing that was not granted is not hung on one that was, to be read t
   });
 
   test('what somebody else has hung there may stay', async () => {
-    // The administrator of the project has no right on the catalog that belongs to it already.
+    // The administrator of the project has no permission on the catalog that already belongs to it.
     const reply = await put('project_admin', `/api/projects/${here('project')}`, {
       data_catalog_ids: [here('data_catalog')],
     });
@@ -146,7 +149,7 @@ describe('a thing that was not granted is not hung on one that was, to be read t
 });
 
 test('no list, index, row or file shows anything of what was not granted', async () => {
-  // Catalogs and maps are reached through a project that holds them, under its own rights.
+  // Catalogs and maps are reached through a project that contains them, with their own permissions.
   const kinds = ['project_admin', 'team_admin'] as const;
   for (const operation of operations.filter(({ method }) => method === 'GET'))
     for (const kind of kinds) {

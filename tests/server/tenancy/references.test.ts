@@ -1,4 +1,4 @@
-/** References: nobody can refer to an unreadable row by any field of any call, nor read its name. */
+/** References: no field of any call can reference an unreadable row or reveal its name. */
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pathFields, writableFields } from '../../../src/contract/bodies.ts';
@@ -16,9 +16,9 @@ const operations = operationsOf(model).filter((operation) => !isClosed(operation
 const resourceNamed = (name: string) => model.resources.get(name) as Resource;
 
 const { server, world } = await worldServer();
-/** Of company A: granted in full to the people who ask, but another project. */
+/** Objects of company A with full grants to the callers, but in another project. */
 let elsewhere: Tenant;
-/** Of company A: granted in full as well, and its project removed. */
+/** Objects of company A with full grants too, but in a removed project. */
 let removed: Tenant;
 beforeAll(async () => {
   elsewhere = await addThings(server, world, 'Bilbymark');
@@ -33,11 +33,11 @@ beforeAll(async () => {
   await asSystem(server, sql`update project set removed = true where id = ${removed.rows.get('project')}`);
 });
 
-/** The category is one of a map here; it may also be one of a module. */
+/** The category belongs to a map here; it may also belong to a module. */
 const inProject = (name: string) =>
   name === 'project' || (name !== 'data_map_category' && resourceNamed(name).chain.includes('project_id'));
 
-/** Rows that a caller with every right on the project of company A, and on `elsewhere`, must not point to. */
+/** Rows that a caller with every permission on the project of company A, and on `elsewhere`, must not reference. */
 function unreadable(resource: Resource, target: string): readonly (readonly [string, number])[] {
   const tenancy = resourceNamed(target).tenancy.kind;
   if (tenancy === 'open') return [];
@@ -50,7 +50,7 @@ function unreadable(resource: Resource, target: string): readonly (readonly [str
   return found;
 }
 
-/** Who may write in a collection of company A. */
+/** The kind that may write in a collection of company A. */
 const writer = (path: string): Kind =>
   path.startsWith('/api/company_admin/') || ['/api/users', '/api/roles'].includes(path)
     ? 'company_admin'
@@ -98,7 +98,7 @@ const fieldsOf = ({ collection, verb }: Operation): readonly Field[] => {
     (field) =>
       ['reference', 'references', 'polymorphic'].includes(field.kind) &&
       field.targets.some((target) => resourceNamed(target).tenancy.kind !== 'open') &&
-      // Whether somebody may write into an owner is asked before anything of the row: that has tests of its own.
+      // Permission on an owner is checked before everything else, and has tests of its own.
       !owners(resource).has(field.name),
   );
 };
@@ -130,11 +130,11 @@ describe('a reference is refused at its field when the row is not the caller’s
         wrong.push([what, id, reply.status, reply.text.slice(0, 300)]);
     }
     expect(wrong).toEqual([]);
-    // The same call with a row of the caller's own project is heard out at this field.
+    // The same call with a row of the caller's own project reaches the validation of this field.
     const inModule = resource.chain.includes('module_id') && target === 'data_map_category';
     const theirs = resourceNamed(target).tenancy.kind === 'user' ? world.own.get(kind)?.get(target) : undefined;
     const mine = theirs ?? (world.a.rows.get(inModule ? 'module_category' : target) as number);
-    // Into the company itself its administrators write.
+    // Administrators of a company may write to the company itself.
     const isCompany = resourceNamed(target).tenancy.kind === 'tenant' && field.right === 'write';
     const headers = world.headers[isCompany ? 'company_admin' : kind];
     const own = await server.ask(operation.method, path, {

@@ -1,4 +1,4 @@
-/** Row-level security by itself: statements in the plain role of the database, without any of the product's checks. */
+/** Row-level security alone: statements in the plain database role, without any check of the product. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, systemActor } from '../../../src/server/store/database.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const quoted = (name: string): Sql => raw(`"${name}"`);
 
-/** Condition that a row is company A's or of its people: by the tenant's id, the mark in a text, or whose it is. */
+/** Condition that a row belongs to company A or its people: by the tenant's id, the mark in a text, or its owner. */
 function isOfA(table: string): Sql {
   const columns = tablesOf(model).get(table)?.columns ?? {};
   const people = [...world.people].flatMap(([kind, id]) => (kind.startsWith('other_') ? [] : [id]));
@@ -30,7 +30,7 @@ function isOfA(table: string): Sql {
   const ways = [
     sql`t::text ilike ${`%${markOfA}%`}`,
     ...(columns['company_id'] ? [sql`t.company_id = ${world.a.company}`] : []),
-    // Rows that people have created for everyone belong to no company.
+    // Global rows that people have created belong to no company.
     ...(columns['user_id']
       ? [
           sql`(t.user_id = any(${people}::int[])${columns['company_id'] ? raw(' and t.company_id is not null') : raw('')})`,
@@ -50,7 +50,7 @@ const count = async (actor: Actor, table: string): Promise<number> => {
   return found?.n ?? 0;
 };
 
-/** The database's code for refusing a statement, or what it did instead. */
+/** The database's error code for a statement, or its effect without an error. */
 async function refusal(actor: Actor, statement: Sql): Promise<string> {
   try {
     const rows = await server.database.query(actor, statement);
@@ -115,7 +115,7 @@ describe.each(tenantBound)('%s', (table) => {
       stranger,
       sql`update ${quoted(table)} t set ${quoted(tenant)} = ${to} where t.${quoted(tenant)} = ${own} returning 1`,
     );
-    // Without a row of one's own in the table there is nothing that could go.
+    // Without a row of the caller's own in the table, nothing can be deleted.
     expect(['42501', '0 rows', '23503']).toContain(code);
   });
 });
@@ -168,7 +168,7 @@ describe('what is everyone’s', () => {
       expect(await refusal(stranger, sql`delete from ${quoted(table)} t where ${isEveryones} returning 1`)).toBe(
         '0 rows',
       );
-      // The role of those who may write it still sees nothing of other companies.
+      // Even the role that may write the table sees nothing of other companies.
       expect(await count(writer(), table)).toBe(0);
       expect(
         await refusal(
@@ -225,7 +225,7 @@ test('policies that a release before named otherwise are renamed at the start, a
     );
     return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
   };
-  // The journal, its changes and the values that it withholds are bound as well.
+  // The journal, its changes and the hidden values are restricted too.
   expect(await names()).toEqual({ tenant_isolation: tenantBound.length + 3 });
   await server.database.script(
     `${tenantBound.map((table) => `alter policy tenant_isolation on "${table}" rename to wall;`).join('')}

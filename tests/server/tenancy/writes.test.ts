@@ -1,4 +1,4 @@
-/** Writes across the tenant boundary: rows of another company are neither referred to, nor changed, nor revealed. */
+/** Writes across the tenant boundary: rows of another company are not referenced, not changed, and not revealed. */
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { writableFields } from '../../../src/contract/bodies.ts';
@@ -36,7 +36,7 @@ const { server, world } = await worldServer();
 const inA = (name: string) => world.a.rows.get(name) as number;
 const headers = () => world.headers.other_admin;
 
-/** The field pointing to a row of the other company. */
+/** The field with a reference to a row of the other company. */
 function foreign(field: Field): Record<string, unknown> {
   const target = field.targets[0] as string;
   if (field.kind === 'references') return { [field.name]: [inA(target)] };
@@ -44,7 +44,7 @@ function foreign(field: Field): Record<string, unknown> {
   return { [field.name]: inA(target), [field.name.replace(/_id$/, '_type')]: target };
 }
 
-/** The values that a create needs, with references to own rows. */
+/** The values that a create needs, with references to rows of the same company. */
 function needed(operation: Operation): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const field of writableFields(operation.collection, resourceOf(operation), 'create')) {
@@ -58,7 +58,7 @@ function needed(operation: Operation): Record<string, unknown> {
 }
 
 function expectRefused(reply: Reply, field: Field, what: string): void {
-  // Lists in which nobody of a company adds anything refuse before they look.
+  // Lists to which no member of a company can add rows refuse before they check the body.
   const closed = /removed_projects|user_companies/.test(what) && [403, 405].includes(reply.status);
   expect([what, reply.text.includes(markOfA)]).toEqual([what, false]);
   if (closed) return;
@@ -67,7 +67,7 @@ function expectRefused(reply: Reply, field: Field, what: string): void {
   expect([what, pointers.some((pointer: string) => pointer.startsWith(`/${field.name}`))]).toEqual([what, true]);
 }
 
-/** Everything company A has, as text. */
+/** All rows of company A, as text. */
 async function allOfA(): Promise<string> {
   const parts: string[] = [];
   for (const [table, { columns }] of tablesOf(model)) {
@@ -132,7 +132,7 @@ describe('references of a body never reach another tenant', () => {
         headers: headers(),
         body: { columns, rows },
       });
-      // A caller who may add nothing here, or nothing to the first named row, learns only that.
+      // A caller who may not add rows here, or not to the first named row, learns only that.
       const refused = /labels|user_companies/.test(path) && reply.status === 403;
       const faults: string[] =
         reply.body.errors?.map((error: { column?: string; pointer?: string }) => error.column ?? error.pointer) ?? [];

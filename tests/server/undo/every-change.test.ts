@@ -1,4 +1,4 @@
-/** Every call that answers X-Change, made with a valid request and undone at once: all rows are as they were. */
+/** Every call that returns X-Change is made with a valid request and undone at once: all rows are as before. */
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, operationsOf } from '../../../src/contract/operations.ts';
@@ -21,7 +21,7 @@ const { server, world } = await worldServer();
 const operations = operationsOf(model);
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
 
-/** Rows that no other row is tied to yet, by resource. */
+/** Rows without join rows, by resource. */
 const free = new Map<string, number>();
 const here: Here = { server, world, free };
 let rows: StoredRows;
@@ -36,7 +36,7 @@ const anyAnswer = {
   },
 };
 
-/** Resources that rows are tied to by what must be unique: a second tie asks for a second row. */
+/** Resources whose unique join rows require a second target for a second join row. */
 const tied = (): ReadonlySet<string> =>
   new Set(
     [...model.resources.values()].flatMap(({ unique, fields, owners }) =>
@@ -73,7 +73,7 @@ beforeAll(async () => {
     free.set('option of the question', await maker.another('assessment_question_option', chosen));
     free.set('unlicensed', await maker.another('user', { email: 'unlicensed@example.com' }));
     await maker.another('user_company', { user_id: free.get('unlicensed'), licensed: false });
-    // Only system admins make something for everyone, of what they may read.
+    // Only system admins create global objects, from objects that they may read.
     for (const thing of ['data_map', 'data_catalog'])
       await maker.another('user_permission', {
         project_id: null,
@@ -88,13 +88,13 @@ beforeAll(async () => {
     );
   await asSystem(server, sql`update notification set read_at = null`);
   await asSystem(server, sql`delete from assessment_question_type where key = 'ranking'`);
-  // Questions are answered with whatever an answer may hold.
+  // Questions are answered with every kind of value.
   await asSystem(
     server,
     sql`update assessment_question_type set json_schema = ${JSON.stringify(anyAnswer)}::json where id in (select assessment_question_type_id from assessment_question)`,
   );
   await asSystem(server, sql`update assessment_question set allows_comment = true`);
-  // Nobody answers an assessment twice.
+  // Nobody can answer an assessment twice.
   await asSystem(server, sql`delete from assessment_response where user_id = ${world.people.get('assessment_admin')}`);
   rows = await storedRows(server.database);
 });
@@ -109,7 +109,7 @@ function callerOf({ collection, verb }: Operation): Kind {
   return kind;
 }
 
-/** Takes back what the reply says that it has changed. */
+/** Undoes the change that the reply names. */
 async function undo(kind: Kind, reply: Reply): Promise<Reply> {
   const change = reply.headers.get('x-change');
   const undone = await server.ask('POST', `/api/changes/${change}/undo.json`, { headers: world.headers[kind] });
@@ -118,12 +118,12 @@ async function undo(kind: Kind, reply: Reply): Promise<Reply> {
 }
 
 let count = 0;
-/** The reply to a valid request about this row, or that of the world. */
+/** The reply to a valid request about this row, by default the row of the world. */
 function request(operation: Operation, kind: Kind, about?: number): Promise<Reply> {
   const { collection, method, path } = operation;
   count += 1;
   const { resource } = collection;
-  // The company of the callers stays.
+  // The company of the callers is not changed.
   const own = resource === 'company' ? world.b.company : rowIn(world, world.a, collection.path, resource, kind);
   const row = about ?? own;
   const target = (name: string, unique: boolean): number | undefined => {
@@ -148,13 +148,13 @@ function sibling({ collection }: Operation, verb: 'create' | 'delete'): Operatio
 }
 
 interface TakenAway {
-  /** The answer of the create, if a row was created to be deleted. */
+  /** The response of the create, if a row was created for the deletion. */
   readonly made: Reply | null;
   readonly id: number | undefined;
   readonly reply: Reply;
 }
 
-/** Deletes the row of the world, or where others need that, one that has just been made. */
+/** Deletes the row of the world or, if other tests need that row, a newly created one. */
 async function takeAway(operation: Operation, kind: Kind): Promise<TakenAway> {
   const reply = await request(operation, kind);
   if (reply.status !== 409) return { made: null, id: undefined, reply };
@@ -166,7 +166,7 @@ async function takeAway(operation: Operation, kind: Kind): Promise<TakenAway> {
 
 const expectDone = ({ status, text }: Reply) => expect([status < 300, text]).toEqual([true, expect.any(String)]);
 
-/** The state of all rows after the undo of the call before; null if that failed. */
+/** The state of all rows after the previous undo; null if the undo failed. */
 let settled: State | null = null;
 
 async function begin(): Promise<State> {
@@ -216,14 +216,14 @@ async function tryAndUndo(operation: Operation): Promise<void> {
   }
 }
 
-/** Values follow some schemas alone: of others there is nothing to purge. */
+/** Only some schemas have values; for the others nothing can be purged. */
 const purgesNothing = ({ verb, collection }: Operation): boolean =>
   verb === 'purge_values' && !valueFieldsOf(model).some(({ holder }) => holder === collection.resource);
 
 const changing = callsOf(generated.contract).filter(({ answers }) =>
   Object.entries(answers).some(([status, answer]) => status.startsWith('2') && 'X-Change' in (answer.headers ?? {})),
 );
-// The undo of a change is tried by each of these calls.
+// Each of these calls also tests the undo of its change.
 const special = changing.filter(({ id }) => id !== 'undo_change' && (!byId.has(id) || id in specialRequests));
 const generic = changing
   .flatMap(({ id }) => (id in specialRequests ? [] : (byId.get(id) ?? [])))

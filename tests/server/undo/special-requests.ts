@@ -1,4 +1,4 @@
-/** A valid request for each call written by hand that answers X-Change. */
+/** A valid request for each hand-written call that returns X-Change. */
 import { xlsform } from '../../questionnaires/workbook.ts';
 import type { Kind } from '../access/kinds.ts';
 import type { World } from '../access/world.ts';
@@ -8,7 +8,7 @@ import type { Reply, TestServer } from '../server.ts';
 export interface Here {
   readonly server: TestServer;
   readonly world: World;
-  /** Rows of company A beside those of the world, by what is meant. */
+  /** Additional rows of company A, by their purpose. */
   readonly free: ReadonlyMap<string, number>;
 }
 
@@ -21,7 +21,7 @@ export interface SpecialRequest {
 
 const named: Readonly<Record<string, string>> = { module_id: 'project_scenario_module', source_id: 'project' };
 
-/** The path with ids of the world; `id` says which row `{id}` means. */
+/** The path with ids of the world. `id` names the resource of `{id}`. */
 const addressOf = ({ world, free }: Here, path: string, id = ''): string =>
   path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const resource = parameter === 'id' ? id : (named[parameter] ?? parameter.replace(/_id$/, ''));
@@ -44,7 +44,7 @@ const json = (as: Kind, method: string, body?: Body, id?: string): SpecialReques
 });
 
 interface Form {
-  /** The row that `{id}` means. */
+  /** The resource of `{id}`. */
   readonly id?: string;
   /** The row that the form names. */
   readonly about?: string;
@@ -66,7 +66,7 @@ const sssom = 'subject_id\tpredicate_id\tobject_id\tmapping_justification\n';
 const mapping = (subject: string, object: string) =>
   `${sssom}${subject}\tskos:exactMatch\t${object}\tsemapv:ManualMappingCuration\n`;
 
-/** The same, after a file has been put where this call takes it away. */
+/** The same request, after a file has been uploaded for the call to remove. */
 const afterUpload = (upload: SpecialRequest, path: string, request: SpecialRequest): SpecialRequest => ({
   ...request,
   before: (here) => upload.request(here, path),
@@ -86,15 +86,39 @@ const proposedTag = (rows: (resource: string) => number) => ({
   address: `/api/projects/${rows('project')}/tags`,
   body: { name: 'Proposed' },
 });
-/** Decides on a proposal that has just been made. */
+/** Decides on a newly created proposal. */
 const deciding: SpecialRequest = {
   as: admin,
   before: (here) => json(admin, 'POST', proposedTag).request(here, proposals),
   request: (here, path, made) => json(admin, 'POST', { ids: [made?.body.id] }).request(here, path),
 };
 
+const ownAnswers = '/api/assessments/{assessment_id}/current_response/answers';
+const ofAnswer = (here: Here, path: string, answer?: Reply): string =>
+  addressOf(here, path.replace('{id}', String(answer?.body.id)));
+
+/** An answer without a value to a question for files, which has just been asked. */
+async function answerToFile(here: Here): Promise<Reply> {
+  const headers = here.world.headers.assessment_admin;
+  const types = await here.server.ask('GET', '/api/assessment_question_types.json?key.equals=file', { headers });
+  const assessment = addressOf(here, '/api/assessments/{assessment_id}');
+  const question = await here.server.ask('POST', `${assessment}/questions.json`, {
+    headers,
+    body: {
+      assessment_group_id: here.world.a.rows.get('assessment_group'),
+      assessment_question_type_id: types.body[0].id,
+      text: 'Which file?',
+    },
+  });
+  await here.server.ask('PUT', `${assessment}/current_response.json`, { headers, body: {} });
+  return here.server.ask('POST', addressOf(here, `${ownAnswers}.json`), {
+    headers,
+    body: { assessment_question_id: question.body.id },
+  });
+}
+
 export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
-  // People and companies.
+  // Calls on people and companies.
   import_roles_csv: table('system_admin', 'name\nPilots\n'),
   import_users_csv: table('system_admin', people),
   import_company_admin_users: json('company_admin', 'POST', {
@@ -109,7 +133,7 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
   remove_licence: json('company_admin', 'POST', undefined, 'user'),
   clone_company: json('system_admin', 'POST', {}, 'company'),
 
-  // Pictures.
+  // Calls on pictures.
   upload_logo_of_company: form('system_admin', png(), { id: 'company' }),
   remove_logo_of_company: afterUpload(
     form('system_admin', png(), { id: 'company' }),
@@ -147,7 +171,7 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
     json(admin, 'POST', (rows: (resource: string) => number) => ({ id: rows('entity_value') })),
   ),
 
-  // Data.
+  // Calls on data.
   upload_data_catalog: table(admin, 'Key,Parent,Name,Data type\np,,Person,table\np.sex,p,Sex,text\n'),
   upload_into_data_catalog: table(admin, 'Key,Parent,Name,Data type\nq,,Visit,table\n', 'data_catalog'),
   upload_data_map_detail_mappings: {
@@ -168,7 +192,7 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
   upload_data_map_category_mappings: table(admin, 'Group,Category\nFree,Free\n'),
   carry_over_data_map: {
     as: admin,
-    // The next version has all that the one before it has.
+    // The next version has all elements of the previous one.
     before: (here) =>
       here.server.ask('POST', addressOf(here, '/api/data_catalogs/{id}/clone.json', 'data_catalog'), {
         headers: here.world.headers[admin],
@@ -181,7 +205,7 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
     },
   },
 
-  // Assessments.
+  // Calls on assessments.
   import_assessment: {
     as: admin,
     request: async (here, path) => {
@@ -198,9 +222,29 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
     },
   },
 
+  upload_file_of_answer: {
+    as: 'assessment_admin',
+    before: answerToFile,
+    request: (here, path, answer) =>
+      send(here.server, here.world, 'assessment_admin', ofAnswer(here, path, answer), png(), {}, 'file'),
+  },
+  remove_file_of_answer: {
+    as: 'assessment_admin',
+    before: async (here) => {
+      const answer = await answerToFile(here);
+      const upload = ofAnswer(here, `${ownAnswers}/{id}/upload_file.json`, answer);
+      return send(here.server, here.world, 'assessment_admin', upload, png(), {}, 'file');
+    },
+    request: (here, path, answer) =>
+      here.server.ask('POST', ofAnswer(here, path, answer), {
+        headers: here.world.headers.assessment_admin,
+        body: { url: answer?.body.files[0].url },
+      }),
+  },
+
   remind_unanswered: json('assessment_admin', 'POST', undefined, 'assessment'),
 
-  // Projects and what is in them.
+  // Calls on projects and their contents.
   import_upload_stakeholders: table(admin, 'Name,Roles\nAda,Driver\n'),
   import_upload_product_and_service_items: table(admin, 'Name,Categories\nParcel,Shipping\n'),
   import_upload_tags: table(admin, 'Name,Categories\nUrgent,Order\n'),
@@ -223,13 +267,13 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
   mark_favorite_project: json(admin, 'PUT', { favorite: false }),
   mark_all_notifications_read: json('member', 'POST'),
 
-  // Proposals.
+  // Calls on proposals.
   create_projects_proposals: json(admin, 'POST', proposedTag),
   bulk_create_proposals: json(admin, 'POST', (rows: (resource: string) => number) => [proposedTag(rows)]),
   accept_proposals: deciding,
   decline_proposals: deciding,
 
-  // Items.
+  // Calls on items.
   bulk_create_entity_values: json(admin, 'POST', (rows: (resource: string) => number) =>
     ['one', 'two'].map((jsid) => ({ entity_attribute_id: rows('entity_attribute'), jsid, title: jsid })),
   ),

@@ -2,22 +2,22 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Database, systemActor } from '../../../src/server/store/database.ts';
 
-/** Of the engine itself, and what is not taken back: mail, and the history of a project. */
+/** Tables of the engine itself, and tables that undo does not change: mail, and the project history. */
 const beside = /^(tessera_.*|outgoing_mail|project_history_event)$/;
 
-/** Notifications remain: an undo does not withdraw them. */
+/** Notifications stay, because an undo does not withdraw them. */
 const stays = /^notification \+/;
 
-/** Of each table a hash of its rows. */
+/** A hash of the rows for each table. */
 export type State = ReadonlyMap<string, string>;
 
 export interface StoredRows {
   state(): Promise<State>;
-  /** Rows in which two states differ, each as a line. */
+  /** The rows in which two states differ, one line for each. */
   differences(before: State, after: State): readonly string[];
 }
 
-/** Undo gives a row a new version, and closes gaps in the places of an array: that alone is no difference. */
+/** Undo gives a row a new version and closes gaps in array positions, so both are ignored. */
 const rowsOf = ({ table, ordered }: Table): Sql =>
   ordered
     ? sql`select (to_jsonb(t) - 'place' || jsonb_build_object('place', row_number() over (partition by row_id order by place)))::text as row from ${raw(`"${table}"`)} t`
@@ -25,7 +25,7 @@ const rowsOf = ({ table, ordered }: Table): Sql =>
 
 interface Table {
   readonly table: string;
-  /** It holds the members of arrays. */
+  /** Whether the table contains the entries of arrays. */
   readonly ordered: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function storedRows(database: Database): Promise<StoredRows> {
     ),
     ' union all ',
   );
-  /** Rows of tables as they once were, by table and hash. */
+  /** Former rows of tables, by table and hash. */
   const known = new Map<string, ReadonlySet<string>>();
   const read = async (): Promise<State> => {
     const found = await database.query<{ table: string; hash: string }>(systemActor, hashes);

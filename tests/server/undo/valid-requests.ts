@@ -1,8 +1,9 @@
-/** A valid request for each generic call that changes rows, from the model and the rows of the world alone. */
+/** A valid request for each generic call that changes rows, derived from the model and the rows of the world. */
 import { resourceOf, writableFields } from '../../../src/contract/bodies.ts';
 import type { Field, Model, Resource } from '../../../src/contract/model.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
 import { exampleOf, fieldKindOf } from '../../../src/fields/kinds.ts';
+import { valueFieldsOf } from '../../../src/server/engine/values/value-index.ts';
 
 type Values = Record<string, unknown>;
 
@@ -10,28 +11,28 @@ type Values = Record<string, unknown>;
 export interface NamedRows {
   /** The row that the call is about. */
   readonly row: number;
-  /** A row to point to; `alone` one that nothing of its kind points to yet. */
+  /** A row to reference; `alone` requires a row of its resource without any reference to it. */
   target(resource: string, alone: boolean): number | undefined;
 }
 
 /** A member of a JSON object that no schema declares. */
 export const leftOver = 'left_over';
 
-/** Fields whose values say more than their schema: what a text has to hold. */
+/** Values of fields that need more than their schema requires. */
 const needed: Readonly<Record<string, Values>> = {
   email_template: { invitation_body: 'Begin at {{link}}', password_reset_body: 'Choose one at {{link}}' },
 };
 
 function fieldValue(field: Field, count: number, isUnique: boolean): unknown {
   const { schema } = field;
-  // The first are taken by the rows of the world.
+  // Rows of the world use the first values.
   if (isUnique && schema['enum']) return (schema['enum'] as unknown[]).at(-1);
   if (fieldKindOf(field).name === 'schema') return { type: 'object', properties: {} };
   if (field.schemaFrom) return {};
   const value = exampleOf(schema);
   if (typeof value !== 'string' || schema['enum'] || schema['const'] !== undefined) return value;
   if (schema['format'] === 'email') return `undo${count}@example.com`;
-  // A value with a pattern is extended by letters and digits if it has to be different.
+  // A value with a pattern gets additional letters and digits if it must be different.
   const pattern = schema['pattern'] as string | undefined;
   const longer = `${value}${count}`.slice(-Number(schema['maxLength'] ?? 1_000));
   if (schema['format'] && !['textarea', 'html'].includes(String(schema['format']))) return value;
@@ -41,7 +42,7 @@ function fieldValue(field: Field, count: number, isUnique: boolean): unknown {
 const uniqueFields = (resource: Resource): ReadonlySet<string> =>
   new Set(resource.unique.flatMap(({ fields }) => fields));
 
-/** All fields that a body takes without a right of their own, but for the place in a tree. */
+/** All fields that a body accepts without an extra permission, except the position in a tree. */
 function filledBody(
   { model, operation: { collection }, rows, count }: ValidRequest,
   verb: 'create' | 'update',
@@ -71,11 +72,11 @@ export interface ValidRequest {
   readonly model: Model;
   readonly operation: Operation;
   readonly rows: NamedRows;
-  /** Another one for each request: what must be unique is made of it. */
+  /** A different number for each request, from which unique values are made. */
   readonly count: number;
 }
 
-/** The body of a valid request; undefined where it has none. */
+/** The body of a valid request; undefined if the call has none. */
 export function validBody(request: ValidRequest): unknown {
   const { model, operation, rows } = request;
   const { collection, verb } = operation;
@@ -106,7 +107,7 @@ export function validBody(request: ValidRequest): unknown {
     case 'move_item':
       return { move_direction: 'down' };
     case 'purge_values':
-      return { field: schemaField(resource), members: [leftOver] };
+      return { field: schemaField(model, resource), members: [leftOver] };
     case 'clone':
     case 'create_global_from':
     case 'create_local_from':
@@ -116,8 +117,11 @@ export function validBody(request: ValidRequest): unknown {
   }
 }
 
-function schemaField({ name, fields }: Resource): string {
+/** The schema that values of other rows follow, else any. */
+function schemaField(model: Model, { name, fields }: Resource): string {
+  const followed = valueFieldsOf(model).find(({ holder }) => holder === name);
   const field = [...fields.values()].find((one) => fieldKindOf(one).name === 'schema');
-  if (!field) throw new Error(`${name} has no schema.`);
-  return field.name;
+  const found = followed?.schema ?? field?.name;
+  if (found === undefined) throw new Error(`${name} has no schema.`);
+  return found;
 }

@@ -1,4 +1,4 @@
-/** An undo restores values that nobody may read, though the journal has none of them. */
+/** An undo restores hidden values, although the journal does not contain them. */
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -51,7 +51,7 @@ test('a secret that a change has replaced is the one before after its undo, and 
   expect(await stored()).toBe(first);
   expect((await system.undo(undone)).status).toBe(204);
   expect(await stored()).toBe(second);
-  // A change of something else leaves the secret as it is by then.
+  // A change of another field leaves the secret as it is now.
   const renamed = await system.put(`${path}/${id}`, { name: 'Renamed' });
   await asSystem(server, sql`update llm_model set api_key = ${first} where id = ${id}`);
   expect((await system.undo(renamed)).status).toBe(204);

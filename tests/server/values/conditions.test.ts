@@ -1,4 +1,4 @@
-/** The database says of conditions what the one function of pages and server says. */
+/** The database evaluates conditions like the function that pages and server share. */
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ test('random conditions beside random values', async () => {
     return isMet === rows[at]?.held ? [] : [{ one, beside, held: isMet }];
   });
   expect(wrong.slice(0, 3)).toEqual([]);
-  // Neither answer is the rule.
+  // Both results are frequent.
   const share = rows.filter(({ held }) => held).length / rows.length;
   expect(share).toBeGreaterThan(0.2);
   expect(share).toBeLessThan(0.8);

@@ -1,4 +1,4 @@
-/** Giving a field of an item type another kind converts what items hold, in one change. */
+/** A new kind for an item type's field converts the values of items, in one change. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';

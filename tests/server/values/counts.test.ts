@@ -1,4 +1,6 @@
-/** How many rows hold a value of what a schema in a row declares: the sums of all tenants, for system admins. */
+/**
+ * The number of rows with a value for each member of a schema in a row: for system admins, the sum over all tenants.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
@@ -110,7 +112,7 @@ describe('purging what is left over', () => {
     const done = await purge('system_admin', { field: 'json_schema', members: ['cost', 'cause'] });
     expect([done.status, done.body]).toEqual([200, { rows: 3 }]);
     expect(await counts()).toEqual({ done: 2, roles: 1 });
-    // Nothing is left to be taken out, and nothing is written.
+    // Nothing is left to remove, and nothing is written.
     const again = await purge('system_admin', { field: 'json_schema', members: ['cost', 'cause'] });
     expect([again.body, again.headers.get('x-change')]).toEqual([{ rows: 0 }, null]);
     expect((await admin.undo(done)).status).toBe(204);

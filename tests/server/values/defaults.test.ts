@@ -1,4 +1,4 @@
-/** Defaults of an item type's JSON Schema are set in new items only. */
+/** Defaults of an item type's JSON Schema are set only in new items. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';

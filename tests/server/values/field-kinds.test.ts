@@ -1,4 +1,4 @@
-/** Fields of every kind in a table: what is stored, refused, compared, sorted, exported and imported again. */
+/** Fields of every kind in a table: stored, refused, compared, sorted, exported and imported again. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,9 @@ import { kindCases } from '../../fields/kind-cases.ts';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
 
-/** A field for each case, under the name of its kind; references and pictures are made by calls of their own, and a condition reads rows. */
+/**
+ * A field for each case, named after its kind. References and pictures have separate calls, and a condition reads rows.
+ */
 const tried = Object.entries(kindCases)
   .filter(([name]) => !['reference', 'references', 'image', 'condition'].includes(name))
   .flatMap(([name, cases]) => cases.map((one, at) => [`${name.replaceAll('-', '_')}_${at}`, one] as const));
@@ -68,7 +70,7 @@ const fieldsOf = (schema: JsonSchema) => ({ title: 'it', ...schema });
 test.each(tried)('%s: its example is stored and read back', async (name, { schema }) => {
   const value = exampleOf(fieldsOf(schema));
   const row = await admin.made(`${path}.json`, { name, [name]: value });
-  // A field that is never shown is not in the answer; a moment has milliseconds.
+  // A write-only field is not in the response; a timestamp has milliseconds.
   if (schema['format'] === 'secret') expect(row).not.toHaveProperty(name);
   else if (schema['format'] === 'date-time') expect(Date.parse(row[name])).toBe(Date.parse(String(value)));
   else expect(row[name]).toEqual(value);
@@ -112,7 +114,7 @@ test('a field that is required and shown only beside another is asked for where 
   const posted = async (body: object) => (await admin.post(`${path}.json`, body)).body.errors;
   expect(await posted({ name: 'Asked', origin: 'bought' })).toEqual([lacking]);
   expect(await posted({ name: 'Asked', origin: 'bought', cost: null })).toEqual([lacking]);
-  // Beside all else that is wrong, and within an object.
+  // Reported together with all other faults, and within an object.
   expect(await posted({ name: 7, origin: 'bought', supplier: { known: true } })).toEqual([
     { pointer: '/name', message: 'Name must be text.' },
     { pointer: '/supplier/company', message: 'Company is required.' },
@@ -130,7 +132,7 @@ test('a field that is required and shown only beside another is asked for where 
   ]);
   expect(await errorsOf({ origin: 'bought', cost: 3 })).toBeUndefined();
   expect(await errorsOf({ cost: null })).toEqual([lacking]);
-  // A value that a row lacks already does not prevent a change of another field.
+  // A missing required value in the stored row does not prevent a change of another field.
   expect(await errorsOf({ origin: 'made', cost: null })).toBeUndefined();
   await server.database.query(systemActor, sql`update specimen set origin = 'bought' where id = ${hidden.id}`);
   expect(await errorsOf({ name: 'Kept' })).toBeUndefined();
@@ -162,7 +164,7 @@ test('the contract says in words what is required where it is shown', () => {
 
 test('lengths of time are compared and sorted by how long they are, and read from files as people write them', async () => {
   const column = 'duration_0';
-  // The row that is everyone's was written past the checks.
+  // The global row was written without the checks.
   await server.database.query(systemActor, sql`update specimen set duration_0 = null where duration_0 not like 'P%'`);
   const imported = await admin.post(`${path}/import.json`, {
     columns: ['name', column],

@@ -1,4 +1,4 @@
-/** Formatted text inside values, which a schema in a row describes: cleaned like a field of its own, by whatever way it comes. */
+/** Formatted text inside of values with a schema in a row: sanitised like a field, for every kind of write. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';

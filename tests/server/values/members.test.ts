@@ -1,4 +1,4 @@
-/** Members of values, which a schema in a row describes: listed, changed and taken out like declared fields. */
+/** Members of values with a schema in a row: listed, changed and removed like declared fields. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';
@@ -6,7 +6,7 @@ import type { Reply } from '../server.ts';
 
 let here: ModuleWorld;
 let admin: Asker;
-/** Two item types of the test's own, and the path of the items of a module that has both. */
+/** Two item types of the test, and the path of the items of a module that has both. */
 let risk: number;
 let note: number;
 let items: string;
@@ -80,7 +80,7 @@ describe('filters', () => {
     ['values.cost.at_least=900', ['Fire', 'Flood']],
     ['values.cost.equals=20', ['Theft']],
     ['values.cost.more_than=20&values.cost.less_than=1000', ['Fire']],
-    // The same member means text in another type.
+    // In another type the same member is a text.
     ['values.cost.equals=cheap', ['Memo']],
     ['values.cost.contains=hea', ['Memo']],
     ['values.cost.empty=true', ['Blank']],
@@ -196,7 +196,7 @@ describe('changes of members alone', () => {
     expect(faults(await here.creator.put(`${items}/${ids['Fire']}`, { 'values.coast': 1 }))).toHaveProperty([
       '/values.coast',
     ]);
-    // Null removes a member that may not be null.
+    // Null removes a member that is not nullable.
     await here.creator.put(`${items}/${ids['Fire']}`, { 'values.cost': null, 'values.open': null });
     expect(await valuesOf('Fire')).toMatchObject({ cost: null, status: 'new' });
     expect(await valuesOf('Fire')).not.toHaveProperty('open');
@@ -239,7 +239,7 @@ describe('changes of members alone', () => {
       expect(faults(await here.creator.post(items, { entity_attribute_id: risk, values: {} }))).toEqual({
         '/values/cause': 'Cause is required.',
       });
-      // Only the other meaning is left.
+      // Only the other type is left.
       expect(await titles('values.cost.empty=false&values.cost.contains=1')).toEqual([]);
     } finally {
       await admin.put(path, { json_schema: riskSchema });
@@ -267,7 +267,7 @@ test('a member that is shown by a condition of several parts is asked for as a f
     });
     const saved = await admin.put(path, { json_schema: asking });
     expect(saved.status, saved.text).toBe(200);
-    // Only Flood is closed, and it costs more.
+    // Only Flood is closed, and its cost is higher.
     expect(decodeURIComponent(saved.headers.get('x-notes') ?? '')).toContain('1 item lacks “Cause”');
     const posted = (values: object) => here.creator.post(items, { entity_attribute_id: risk, title: 'Asked', values });
     expect(faults(await posted({ status: 'closed', cost: 100 }))).toEqual({ '/values/cause': 'Cause is required.' });

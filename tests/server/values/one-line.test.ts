@@ -1,4 +1,7 @@
-/** Texts on one line take no line breaks, no characters that cannot be seen, and none that turn the direction of the text. */
+/**
+ * One-line texts accept no line breaks, no invisible characters, and no characters that change the direction of the
+ * text.
+ */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
@@ -30,7 +33,7 @@ test('a create and an update refuse them at the field, with a sentence', async (
   const { id } = await creator.made(stakeholders, { name: 'One' });
   const put = (body: object) => creator.put(`${stakeholders}/${id}`, body);
   expect(faultsOf(await put({ name: 'One\r\nTwo' }))).toEqual(
-    refused('/name', 'Name is text on one line: take the line break out.'),
+    refused('/name', 'Name is text on one line: remove the line break.'),
   );
   expect(faultsOf(await put({ organisation: 'A\u0007' }))).toEqual(
     refused('/organisation', 'Organisation holds a character (U+0007) that cannot be seen. Take it out, at place 2.'),
@@ -91,7 +94,7 @@ test('values of items refuse them, by any way; words in shapes and long texts ha
   const items = `${await here.board()}/entity_values`;
   const item = (values: object, title = 'Two\nlines') => ({ entity_attribute_id: type.id, title, values });
   expect(faultsOf(await creator.post(items, item({ code: 'a\nb' })))).toEqual(
-    refused('/values/code', 'Code is text on one line: take the line break out.'),
+    refused('/values/code', 'Code is text on one line: remove the line break.'),
   );
   expect(faultsOf(await creator.post(items, item({}, spoof)))).toEqual(refused('/title', turned('Title')));
   expect((await creator.post(items, item({ page: 'https://example.com/\n' }))).status).toBe(422);

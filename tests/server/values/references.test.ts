@@ -1,4 +1,4 @@
-/** References inside the values of items, whose schema is a row's: checked like any other. */
+/** References inside of the values of items, whose schema is in a row: checked like any other reference. */
 import Papa from 'papaparse';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import type { Reply } from '../server.ts';
 
 let here: ModuleWorld;
 let admin: Asker;
-/** An item type of the test's own, and the path of the items of a module that has it. */
+/** An item type of the test, and the path of the items of a module that has it. */
 let type: number;
 let items: string;
 let impacts: readonly { readonly id: number; readonly name: string }[];
@@ -280,7 +280,7 @@ describe('a copy', () => {
       expect((await here.creator.put(`${module}/entity_values/${id}`, { values })).status).toBe(200);
     await put(one, { next: two, all: [one, two], keeper: keeper.id, keepers: [keeper.id] });
     await put(two, { next: one });
-    // Values that were stored in other ways and are in the index of uses as well.
+    // Values that were stored by other means and are in the index of uses too.
     for (const [path, place, id] of [
       ['/keeper', -1, foreign],
       ['/keepers', 1, foreign],
@@ -465,7 +465,7 @@ describe('what is written down of who points where', () => {
     const json_schema = { type: 'object', properties: { impact: reference('risk_item_impact') } };
     await admin.put(`/api/admin/entity_attributes/${kind.id}.json`, { json_schema });
     expect(await lines()).toEqual(['Line late /impact risk_item_impact']);
-    // Of another kind, a value says what the row is called, and points there no more.
+    // After a change to another kind, the value is the label of the row, and no longer a reference.
     const bare = { type: 'object', properties: { impact: { type: 'string' } } };
     const less = await admin.put(`/api/admin/entity_attributes/${kind.id}.json`, { json_schema: bare });
     expect(await lines()).toEqual([]);
@@ -493,7 +493,7 @@ describe('at a hundred thousand references', () => {
     const ids = [];
     for (let i = 0; i < 100; i += 1) ids.push((await here.creator.made(items, item({}, { title: `Points ${i}` }))).id);
     const user = await here.creator.made(items, item({ impact: used }, { title: 'Uses it' }));
-    // In parts, so that none takes as long as a statement may.
+    // In parts, so that no part reaches the statement timeout.
     for (const id of ids)
       await asSystem(
         here.server,
@@ -508,7 +508,7 @@ describe('at a hundred thousand references', () => {
       );
       return scanned ?? { whole: 0, index: 0 };
     };
-    // PostgreSQL reports the counts of a connection some time after it has become idle.
+    // PostgreSQL reports the counts of a connection some time after the connection becomes idle.
     const before = await scans();
     const path = `/api/admin/risk_item_impacts/${used}`;
     const refused = await admin.remove(`${path}.json`);

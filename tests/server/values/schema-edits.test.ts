@@ -1,4 +1,4 @@
-/** An edited resource file meets rows that are there: what they stand against stops it, with a count and a mend. */
+/** An edited resource file and existing rows: conflicting rows stop the edit, with a count and a correction. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -9,7 +9,7 @@ import { type TestServer, testServer } from '../server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({});
-  // A database of its own world: that of the few files of these tests.
+  // A separate database for the few files of these tests.
   await server.database.script(
     'drop schema public cascade; create schema public; grant usage on schema public to tessera_app, tessera_system',
   );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const base = '/api/admin/entity_attributes';
 const text = { type: 'string' };
-/** The longest name first: sorted by length or by letters, the order would be another. */
+/** The longest name comes first, so that sorting by length or by letters would change the order. */
 const first = {
   type: 'object',
   properties: { what_follows: text, kind: text, age: { title: 'Age', type: 'integer' } },
@@ -89,7 +89,7 @@ test('a database from before gets the order of its seeds back, and nobody elseâ€
   const edit = (await admin.get(`${base}/${edited}.json`)).body.json_schema as { properties: object };
   const more = { ...edit, properties: { ...edit.properties, a_field_of_ours: text } };
   await admin.put(`${base}/${edited}.json`, { json_schema: more });
-  // As a release left it that sorted the members, and did not know better.
+  // Simulates a release that sorted the members.
   await server.database.script(
     `alter table entity_attribute alter column json_schema type jsonb using json_schema::jsonb;
      update tessera_state set value = jsonb_set(jsonb_set(value, '{version}', '"before"'),
@@ -102,7 +102,7 @@ test('a database from before gets the order of its seeds back, and nobody elseâ€
   const stored = JSON.parse(await written(edited)) as { properties: object };
   expect(stored).toEqual(more);
   expect(JSON.parse(await written(mine.id))).toEqual(first);
-  // A later start does not undo an administrator's new order.
+  // A later start does not revert an administrator's new order.
   await admin.put(`${base}/${untouched}.json`, {
     json_schema: Object.fromEntries(Object.entries(JSON.parse(before)).reverse()),
   });

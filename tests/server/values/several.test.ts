@@ -1,4 +1,4 @@
-/** Lists of choices and of words in items: filtered, and changed for many items by their entries. */
+/** Lists of choices and of words in items: filtered, and changed by entry for many items. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';

@@ -1,4 +1,7 @@
-/** A resource with two objects whose schemas lie in rows: each is checked by its own, in a create and in an update. */
+/**
+ * A resource with two objects whose schemas are in rows: each is validated by its own schema, in a create and in an
+ * update.
+ */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +27,7 @@ const pair = {
   'x-collections': [{ path: '/api/admin/pairs', access: 'system_admin' }],
 };
 
-/** The project's schemas and one resource more. */
+/** The project's schemas with one additional resource. */
 function withPair(): ReturnType<typeof generate> {
   const root = mkdtempSync(join(tmpdir(), 'tessera-pair-'));
   try {

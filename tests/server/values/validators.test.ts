@@ -1,4 +1,4 @@
-/** Validators as scripts: the form checks by what the server has compiled, and by nothing else. */
+/** Validators as scripts: the form validates only with scripts that the server has compiled. */
 import { expect, test } from 'vitest';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import { problemsOf } from '../../../src/web/resources/form/form-validator.ts';
@@ -101,7 +101,8 @@ test('a schema that refers to itself, or to ever more of itself, keeps the serve
   expect(
     await scriptFor('NestedChoice', { type: 'object', $defs: { one }, properties: { inner: { $ref: '#/$defs/one' } } }),
   ).toBe(404);
-  // Each definition holds the next one twice: two to the power of forty parts, if all were followed.
+  // Each definition contains the next one twice, so expanding all references would give two to the power of forty
+  // parts.
   const $defs = Object.fromEntries(
     Array.from({ length: 40 }, (_, i) => {
       const next = i < 39 ? { $ref: `#/$defs/d${i + 1}` } : { type: 'string' };

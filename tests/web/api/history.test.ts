@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createHistory, type Undo } from '../../../src/web/api/history.ts';
 import type { Memory } from '../../../src/web/ui/memory.ts';
 
-/** The storage of a tab that survives a reload. */
+/** An in-memory replacement for the session storage of a tab. */
 const memory = (): Memory => {
   const stored = new Map<string, string>();
   return {

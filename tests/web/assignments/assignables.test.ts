@@ -1,4 +1,4 @@
-/** Assignments of items: filters, their place in the address, colours, and the choices of a picker. */
+/** Assignments of items: filters, their form in the address, colours, and the choices of a picker. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { palette } from '../../../src/fields/color/palette.ts';
@@ -241,7 +241,7 @@ test('things of one name are told apart by what is known of them, others stand b
   ]);
 });
 
-/** The server's rule for a condition on a list of ids. */
+/** The server's evaluation of a condition on a list of ids. */
 const holds = (ids: readonly number[], { comparison, values }: Condition): boolean =>
   comparison === 'empty'
     ? (ids.length === 0) === (values[0] === 'true')

@@ -1,4 +1,4 @@
-/** Marks of assignments and comments on the shapes of a diagram. */
+/** Badges for assignments and comments on the shapes of a diagram. */
 import { expect, test } from 'vitest';
 import { families, familyOf, shapeType } from '../../../src/diagram/shapes/families.ts';
 import { newElement } from '../../../src/diagram/shapes/new-element.ts';

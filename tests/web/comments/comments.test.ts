@@ -1,4 +1,4 @@
-/** Comments as threads, and what of them is unread. */
+/** Comments as threads, and the unread comments in a thread. */
 import { expect, test } from 'vitest';
 import { type Comment, isUnread, readUpTo, threadsOf, withAnswers } from '../../../src/web/comments/comment.ts';
 

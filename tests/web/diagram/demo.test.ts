@@ -1,4 +1,4 @@
-/** The demo's diagrams are drawn by the server's files; here they meet the editor's own rules. */
+/** The server's files draw the demo's diagrams; this test checks them with the editor's own rules. */
 import { describe, expect, test } from 'vitest';
 import { diagramRows } from '../../../src/demo/fill-diagrams.ts';
 import { lindenauProjects } from '../../../src/demo/lindenau-projects.ts';
@@ -17,7 +17,7 @@ const diagramTypes = ['Bpmns', 'ProcessFlows', 'Quadrants', 'Ecosystems', 'Seque
 const projects = [warehouseProject, ...nordfrachtProjects, templateProject, sampleProject, ...lindenauProjects];
 const modules = projects.flatMap((project) => project.modules.filter(({ type }) => diagramTypes.includes(type)));
 
-/** The cells that the editor makes of the rows. */
+/** The cells that the editor creates from the rows. */
 const cellsOf = ({ diagram }: DemoModule): readonly Cell[] =>
   (diagram ? diagramRows(diagram) : []).map(
     ({ type, item, row }) => ({ type, title: item.title, values: item.values ?? {}, ...row }) as unknown as Cell,

@@ -6,7 +6,7 @@ import { memoryStore } from '../../../src/web/ledger/memory-store.ts';
 const ana: LedgerOwner = { server: 'https://one.example/', user: '1' };
 const ben: LedgerOwner = { ...ana, user: '2' };
 
-/** Locks as browsers have them, among pages that can be closed. */
+/** Simulates the browser's locks, for pages that can be closed. */
 function browserLocks() {
   interface Wanted {
     readonly page: string;
@@ -95,7 +95,7 @@ test('what a closed page has left is taken over once, what an open one holds is 
   const fourth = open(store, 'd', ana, locks);
   const taken = await Promise.all([third.adopt((one) => one === 'm'), fourth.adopt((one) => one === 'm')]);
   expect(taken.map(payloads)).toEqual([['of a'], []]);
-  // Should it fail as well, the next page finds it again.
+  // If this page fails too, the next page finds the entry again.
   locks.closePage('c');
   expect(payloads(await fourth.adopt((one) => one === 'm'))).toEqual(['of a']);
   await fourth.remove((await fourth.list()).find(({ payload }) => payload === 'of a') as LedgerEntry);
@@ -175,7 +175,7 @@ test('a disk that is full loses nothing while the page is open', async () => {
   expect(payloads(await ledger.list())).toEqual(['in memory']);
   expect(ledger.waiting.get()).toEqual({ count: 1, lasting: false });
   await ledger.remove(entry);
-  // The removed entry replaced one that the disk still has, which must not be sent later.
+  // The removed entry replaced one that is still on the disk and must not be sent later.
   expect(payloads(await ledger.list())).toEqual([]);
   expect(await store.list(ana)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { mergeFields } from '../../../src/web/diagram/sync/merge-fields.ts';
 import { createQueue, nextKind, type SaveKind, type SendOutcome } from '../../../src/web/ledger/save-queue.ts';
 import { summaryOf } from '../../../src/web/ledger/unsaved-edits.ts';
 
-/** A queue whose sendings end when the test says so. */
+/** A queue whose requests end when the test says so. */
 function stage(longest?: number) {
   const kinds: SaveKind[] = [];
   const ends: ((outcome: SendOutcome) => void)[] = [];

@@ -1,13 +1,13 @@
-/** A PDF file as a reader of another maker has it. */
+/** A PDF file as another program reads it. */
 import { getDocument, OPS } from 'unpdf/pdfjs';
 
 export interface PdfPage {
   readonly width: number;
   readonly height: number;
-  /** Pieces of text as they follow each other. */
+  /** Pieces of text in order. */
   readonly texts: readonly string[];
   readonly links: readonly { readonly url?: string; readonly dest?: unknown }[];
-  /** How many pictures are painted. */
+  /** The number of painted pictures. */
   readonly pictures: number;
 }
 
@@ -15,7 +15,7 @@ export interface PdfRead {
   readonly title: unknown;
   readonly pages: readonly PdfPage[];
   readonly outline: readonly string[];
-  /** The file as it lies there, a character a byte. */
+  /** The bytes of the file, one character for each. */
   readonly raw: string;
 }
 

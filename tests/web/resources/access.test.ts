@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../../src/contract/model.ts';
 import type { Caller } from '../../../src/contract/permissions.ts';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
-import { accessTo, factsOf } from '../../../src/web/resources/state/row/access.ts';
+import { accessTo, factsOf, isWritten } from '../../../src/web/resources/state/row/access.ts';
 
 const caller: Caller = {
   user: 7,
@@ -97,4 +97,12 @@ describe('what may be done with rows', () => {
     const reader = { ...caller, company: { id: 1, permissions: { read: true, write: false, admin: false } } };
     expect(accessTo(modules, reader, null).create).toBe(false);
   });
+});
+
+test('rows are written where a call of the collection is open to anybody', () => {
+  expect(isWritten(modules)).toBe(true);
+  expect(isWritten({ ...modules, operations: ['list', 'get'] })).toBe(false);
+  const nobody: readonly Policy[] = [{ kind: 'nobody' }];
+  const { read } = modules.access;
+  expect(isWritten({ ...modules, access: { read, create: nobody, write: nobody, delete: nobody } })).toBe(false);
 });

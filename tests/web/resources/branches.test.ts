@@ -1,10 +1,10 @@
-/** Branches of a tree as places one below the other: what lies where while only some rows have been fetched. */
+/** Branches of a tree as consecutive positions: the row at each position while only some rows have been fetched. */
 import { expect, test } from 'vitest';
 import type { Row } from '../../../src/web/resources/state/row/row.ts';
 import { foundBranches } from '../../../src/web/resources/views/pairs/found-branches.ts';
 import { type Branch, BranchPlaces } from '../../../src/web/resources/views/tree/branches.ts';
 
-/** A branch with rows of these ids; `null` is one that has not been fetched, `holders` have others below them. */
+/** A branch with rows of these ids. `null` is a row that has not been fetched; `holders` have children. */
 const branch = (ids: readonly (number | null)[], holders: readonly number[] = []): Branch => ({
   total: ids.length,
   rowAt: (index) => {

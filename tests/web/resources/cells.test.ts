@@ -143,6 +143,7 @@ describe('widths of columns', () => {
     snug: width,
     least: more.snug ?? width,
     most: width,
+    whole: width,
     ...more,
   });
 
@@ -164,12 +165,38 @@ describe('widths of columns', () => {
     expect(spread(columns, 568)).toEqual([200, 240, 128]);
   });
 
+  test('free room first shows contents that are cut, and the least cut first', () => {
+    const columns = [
+      column(200, { most: 400 }),
+      column(100, { most: 180, whole: 160 }),
+      column(100, { most: 130, whole: 120 }),
+    ];
+    expect(spread(columns, 480)).toEqual([200, 160, 120]);
+    expect(spread(columns, 450)).toEqual([200, 130, 120]);
+    expect(spread(columns, 500)).toEqual([213, 163, 123]);
+  });
+
   test('where not all have room, the next one begins beyond the edge', () => {
-    expect(toWholeColumns([200, 100, 100], [0, 1, 2], 350)).toEqual([250, 100, 100]);
+    const whole = (widths: readonly number[], places: readonly number[], room: number) =>
+      toWholeColumns(
+        widths.map((width) => column(width)),
+        widths,
+        places,
+        room,
+      );
+    expect(whole([200, 100, 100], [0, 1, 2], 350)).toEqual([250, 100, 100]);
     // A pinned column comes before the others.
-    expect(toWholeColumns([200, 160, 100], [0, 2, 1], 350)).toEqual([250, 160, 100]);
-    expect(toWholeColumns([200, 100], [0, 1], 300)).toEqual([200, 100]);
-    expect(toWholeColumns([200], [0], 100)).toEqual([200]);
+    expect(whole([200, 160, 100], [0, 2, 1], 350)).toEqual([250, 160, 100]);
+    expect(whole([200, 100], [0, 1], 300)).toEqual([200, 100]);
+    expect(whole([200], [0], 100)).toEqual([200]);
+  });
+
+  test('the room before a column beyond the edge first shows contents that are cut', () => {
+    const columns = [column(200), column(100, { most: 140, whole: 130 }), column(100, { most: 140, whole: 140 })];
+    expect(toWholeColumns(columns, [200, 100, 100], [0, 1, 2], 350)).toEqual([220, 130, 100]);
+    const [first, ...others] = columns;
+    const set = [{ ...(first as Spreadable), fixed: true }, ...others];
+    expect(toWholeColumns(set, [200, 100, 100], [0, 1, 2], 350)).toEqual([200, 130, 100]);
   });
 
   test('what the reader has set stays', () => {

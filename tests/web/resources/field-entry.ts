@@ -1,6 +1,6 @@
 import type { FieldEntry } from '../../../src/contract/registry.ts';
 
-/** A field that is shown, and may be sorted, filtered and edited; a value unless it is said to be something else. */
+/** A visible field that can be sorted, filtered and edited; of the kind `value` by default. */
 export const fieldEntry = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEntry> = {}): FieldEntry => ({
   name,
   title: name,

@@ -64,7 +64,7 @@ test('limits name both sides', () => {
   expect(changed({ weight: -1 })).toEqual({ '/weight': 'Weight must be at least 0.' });
   expect(changed({ weight: 11 })).toEqual({ '/weight': 'Weight must be at most 10.' });
   expect(changed({ tags: ['a', 'b', 'c'] })).toEqual({ '/tags': 'Tags takes at most 2 entries; this has 3.' });
-  expect(changed({ tags: ['a', 'a'] })).toEqual({ '/tags': 'Tags holds the same entry twice.' });
+  expect(changed({ tags: ['a', 'a'] })).toEqual({ '/tags': 'Tags has the same entry twice.' });
 });
 
 test('characters are counted as people see them', () => {
@@ -119,7 +119,7 @@ test('the form library chooses a branch by the compiled validator', async () => 
 });
 
 test('what somebody writes into a schema stays data in the script', async () => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must stay text, there too.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text must not be evaluated, in the generated code either.
   const nasty = '*/globalThis.broken=1;/*\u2028`${globalThis.broken=1}`</script>\'"\\';
   const hostile = {
     $id: nasty,

@@ -21,7 +21,7 @@ import {
 } from '../../../src/web/resources/transfer/import-plan.ts';
 
 const target = (name: string, title: string, schema = {}): TargetField => ({ name, title, schema });
-/** The cells of one column as the page sends them. */
+/** The cells of one column in the form that the page sends. */
 function sent(cells: readonly string[], schema: object, kind = 'value'): (string | null)[] {
   const field = { ...target('it', 'It', schema), field: { kind }, required: false } as unknown as ImportField;
   return cellsFor(
@@ -122,7 +122,7 @@ test('columns of days that could have either order are asked for once, proposed 
     { column: 2, example: '06/03/2026', proposed: null },
   ]);
   const plain = await fixture('one-column-tells.csv');
-  // A column tells whether it is imported or not.
+  // A column contributes to the answer even if it is not imported.
   expect(orderQuestions(plain, headings, [null, 'from', null], days)).toEqual([
     { column: 1, example: '05/03/2026', proposed: { order: 'dmy', heading: 'Open until' } },
   ]);

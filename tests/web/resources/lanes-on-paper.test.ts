@@ -14,7 +14,7 @@ const name = fieldEntry('name', { type: 'string' });
 const done = fieldEntry('done', { type: 'boolean' });
 const phase = fieldEntry('phase_id', { type: 'integer' }, { kind: 'reference' });
 const entry = { label: 'name', plural: 'Steps', fields: [name, done, phase], detail: [] } as unknown as CollectionEntry;
-/** Neither by their ids nor by their names: as the screen has them. */
+/** Sorted neither by id nor by name: the order of the screen. */
 const lanes = [
   [3, 'Later'],
   [1, 'Now'],

@@ -1,4 +1,4 @@
-/** The lines of an outline, and the places of moved rows: without a page. */
+/** The lines of an outline, and the positions of moved rows, without a page. */
 import { describe, expect, test } from 'vitest';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import type { Row } from '../../../src/web/resources/state/row/row.ts';
@@ -25,19 +25,19 @@ const level = (over: Partial<Level> & { readonly tree?: string | null; readonly 
   ...over,
 });
 
-/** Groups, and elements in them that are a tree; an element may lie in no group. */
+/** Groups with a tree of elements; an element may belong to no group. */
 const catalog = [
   level({ key: 'groups' }),
   level({ key: 'elements', link: 'group_id', loose: true, tree: 'parent_id' }),
 ];
-/** Sections, groups, questions. */
+/** Sections, groups and questions. */
 const survey = [
   level({ key: 'sections' }),
   level({ key: 'groups', link: 'section_id' }),
   level({ key: 'questions', link: 'group_id' }),
 ];
 
-/** Rows by part: `1<0:1` are rows of level 1 below row 1 of level 0. All that has rows below it is open. */
+/** Rows by part: `1<0:1` are rows of level 1 below row 1 of level 0. Every row with children is expanded. */
 function placesOf(levels: readonly Level[], parts: Readonly<Record<string, readonly number[]>>): OutlinePlaces {
   const rows = (ids: readonly number[]) => ids.map((id): Row => ({ id }));
   return new OutlinePlaces({

@@ -1,4 +1,4 @@
-/** How rows are laid out by views, as far as it is arithmetic. */
+/** The arrangement of rows by views, as far as it is computation. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,12 @@ import { projectRoot } from '../../../codegen/project-root.ts';
 import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
 import { basisOf, fillSlots } from '../../../src/contract/view-kind.ts';
 import { mostUsefulFirst } from '../../../src/web/resources/state/query/columns.ts';
-import { chartFields, offeredKinds, viewInForce } from '../../../src/web/resources/state/query/view-in-force.ts';
+import {
+  chartFields,
+  offeredFields,
+  offeredKinds,
+  viewInForce,
+} from '../../../src/web/resources/state/query/view-in-force.ts';
 import { viewKinds } from '../../../src/web/resources/state/query/view-kinds.ts';
 import {
   boardLanesOf,
@@ -114,6 +119,31 @@ describe('views', () => {
     ]);
   });
 
+  test('lanes are offered by choices first, then by people, and not by the rows that point to a row', () => {
+    const several = { type: 'array', items: { type: 'integer' } };
+    const fields = [
+      field('detail_id', { type: 'integer' }, { kind: 'reference' }),
+      field('tag_ids', several, { kind: 'references' }),
+      field('user_ids', several, {
+        kind: 'references',
+        options: [{ resource: 'account', path: '/api/accounts', people: true }],
+      }),
+      field('link_ids', several, { kind: 'derived' }),
+      field('values/note', { type: 'string' }, { inside: { field: 'values', member: 'note' } }),
+      inner,
+      name,
+    ];
+    const slot = viewKinds.get('board')?.by[1];
+    const offered = (these: readonly FieldEntry[]) => slot && offeredFields(entry(these), slot).map((one) => one.name);
+    expect(offered(fields)).toEqual(['values/stage', 'user_ids', 'tag_ids', 'detail_id', 'values/note']);
+    // Rows without an item type have their states in references.
+    expect(offered([field('tag_ids', several, { kind: 'references' }), owner, status, name])).toEqual([
+      'status',
+      'owner_id',
+      'tag_ids',
+    ]);
+  });
+
   test('pairs are offered where the screen names their sides, and opened with there', () => {
     const offered = (more: object) => offeredKinds(viewKinds, entry([status, owner], more)).map(({ kind }) => kind);
     expect(offered({})).not.toContain('pairs');
@@ -138,7 +168,7 @@ describe('views', () => {
         field(`values.${member}`, schema, 'x-ref' in schema ? { kind: 'reference' } : {}),
       );
       const named = (by ?? []) as readonly string[];
-      // Beside those of its type, every item has a picture.
+      // In addition to the fields of its type, every item has a picture.
       const fields = [...members, field('image', { type: ['object', 'null'], format: 'image' })];
       expect(kind && fillSlots(kind, fields, named)?.map((one) => one.name), String(title)).toEqual(named);
     }

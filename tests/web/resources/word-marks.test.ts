@@ -1,4 +1,4 @@
-/** Words that go and come between two versions of a text. */
+/** Removed and added words between two versions of a text. */
 import { expect, test } from 'vitest';
 import { wordMarks } from '../../../src/web/resources/views/review/word-marks.ts';
 

@@ -11,7 +11,7 @@ import { loginFailure } from '../../../src/web/session/login-form.tsx';
 
 const plain = { optOut: [], location: null, logoutUrl: null, retried: false } as const;
 
-/** A server that knows one good token, and a client holding an old one. */
+/** A server that accepts one token, and a client with an expired one. */
 function stage(fetchToken: () => Promise<string>) {
   let token: string | null = 'old';
   const fetched = vi.fn(fetchToken);
@@ -205,12 +205,12 @@ describe('parts of the program', () => {
         );
         return imports.map((place) => `${file}: ${place.replaceAll(/\s+/g, ' ')}`);
       })
-      // A style sheet that does not come leaves icons out; nothing waits for it.
+      // A style sheet that fails to load only removes icons, and no code waits for it.
       .filter((place) => !place.includes('.css'));
     expect(around.length).toBeGreaterThan(20);
     const isLimited = (place: string): boolean =>
       /(lazyPart|loadChunk|partAhead|partOnDemand|partWithoutServer)\( ?(async )?\(?\(\) => (import|$)/.test(place) ||
-      // Several parts of one file, all named beside each other.
+      // Several parts of one file are imported together in one place.
       /^\S+: .*const load = \(\) => import/.test(place);
     expect(around.filter((place) => !isLimited(place))).toEqual([]);
     const beside = around.filter((place) => place.includes('const load = () => import'));

@@ -1,4 +1,4 @@
-/** A browser's storage that lives only in a test. */
+/** A browser storage that exists only in the test. */
 export function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   readonly entries: Map<string, string>;
 } {

@@ -250,7 +250,7 @@ describe('screens of the registry', () => {
       }),
     ];
     const admin = navigationOf(screens, caller('system_admin'));
-    // The pages of statistics belong to no screen of a resource.
+    // The pages of statistics are not screens of a resource.
     const routes = new Set(screens.map((one) => one.route));
     const drawn = admin.map(
       ({ key, items }) => [key, items.map(({ to }) => to).filter((to) => routes.has(to))] as const,

@@ -25,7 +25,7 @@ function contrast(one: string, other: string): number {
 const backgrounds = ['bg-body', 'bg-surface', 'bg-surface-2', 'bg-surface-3', 'bg-selected'];
 const hues = ['navy', 'cyan', 'teal', 'green', 'olive', 'amber', 'orange', 'red', 'magenta', 'violet'];
 
-/** Pairs that carry text. */
+/** Colour pairs of text and its background. */
 const texts: readonly (readonly [string, string])[] = [
   ...['text', 'text-2', 'text-3'].flatMap((ink) => backgrounds.map((paper) => [ink, paper] as const)),
   ...['link', 'accent-strong', 'success', 'warning', 'danger', 'info-ink'].map((ink) => [ink, 'bg-surface'] as const),
@@ -47,7 +47,7 @@ const texts: readonly (readonly [string, string])[] = [
   ...['low', 'medium', 'high', 'critical'].map((heat) => [`heat-${heat}-ink`, `heat-${heat}`] as const),
 ];
 
-/** Pairs that only need to be distinguishable: borders of controls, the focus ring, marks. */
+/** Colour pairs that only need to be distinguishable: borders of controls, the focus ring, badges. */
 const shapes: readonly (readonly [string, string])[] = [
   ...backgrounds.map((paper) => ['border-control', paper] as const),
   ...backgrounds.map((paper) => ['focus', paper] as const),

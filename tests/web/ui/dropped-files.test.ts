@@ -1,4 +1,4 @@
-/** Folders that are dropped, as the browser tells them: in parts, with folders in them. */
+/** Dropped folders as browsers report them: in portions, with nested folders. */
 import { expect, test } from 'vitest';
 import { droppedFiles, endsAsIn } from '../../../src/web/ui/dropped-files.ts';
 

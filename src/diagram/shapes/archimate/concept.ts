@@ -1,18 +1,18 @@
 /**
- * The ArchiMate concept of a shape or line: the import stores it with the cell, the drawing uses it, the export writes
- * it.
+ * The ArchiMate concept of an element or link. The import stores it with the cell, the drawing uses it, and the export
+ * writes it.
  */
 import type { CellValues } from '../../cells/cell.ts';
 import { importedValues } from '../choices.ts';
 
 export interface ArchimateConcept {
   readonly id: string;
-  /** The name of the type in ArchiMate: `BusinessProcess`, `Serving`. */
+  /** The ArchiMate type name, such as `BusinessProcess` or `Serving`. */
   readonly type: string;
-  /** Further attributes: the mode of an access, the strength of an influence. */
+  /** Further attributes, such as the mode of an access or the strength of an influence. */
   readonly more: Readonly<Record<string, string>>;
   readonly properties: readonly { readonly name: string; readonly value: string }[];
-  /** Its folders, from the outermost. */
+  /** The folder path of the concept, outermost folder first. */
   readonly folder: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const object = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The concept in a stored value. Any API client may have written it, so only plain text is accepted. */
+/** Reads a concept from a stored value. Any API client may have written the value, so only plain text is accepted. */
 export function conceptIn(value: unknown): ArchimateConcept | undefined {
   const { id, type, more, properties, folder } = object(value);
   if (typeof id !== 'string' || typeof type !== 'string' || !/^[A-Za-z]{1,60}$/.test(type)) return undefined;
@@ -35,7 +35,7 @@ export function conceptIn(value: unknown): ArchimateConcept | undefined {
   };
 }
 
-/** The properties in a stored value. */
+/** Reads the properties from a stored value. */
 export const propertiesIn = (value: unknown): ArchimateConcept['properties'] =>
   list(value).flatMap((row) => {
     const { name, value: content } = object(row);
@@ -46,7 +46,7 @@ export const propertiesIn = (value: unknown): ArchimateConcept['properties'] =>
 export const archimateOf = (values: CellValues): ArchimateConcept | undefined =>
   conceptIn(importedValues(values)['archimate']);
 
-/** The name of an ArchiMate type for users: `BusinessProcess` is a business process. */
+/** The name of an ArchiMate type for users, such as "business process" for `BusinessProcess`. */
 export const wordsOfType = (type: string): string =>
   type
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

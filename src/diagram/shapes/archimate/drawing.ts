@@ -1,4 +1,7 @@
-/** Elements of ArchiMate as its standard draws them: corners by aspect, and the figure of the type at the top right. */
+/**
+ * Draws ArchiMate elements as the standard does: the corners show the aspect, and a figure at the top right shows the
+ * type.
+ */
 import type { Box, CellValues, ElementCell, Size } from '../../cells/cell.ts';
 import { pointersOf } from '../artifact-drawing.ts';
 import type { Drawing } from '../drawing.ts';
@@ -14,14 +17,17 @@ const figureAt = 5;
 const radius = 9;
 const cut = 8;
 
-/** The style of an element; the name of a container is at its top. */
+/** The style of an element. A container has its name at the top. */
 export const styleOfConcept = (values: CellValues, isFrame: boolean): ElementStyle =>
   styleOf(values, { width: 1.25, vertical: isFrame ? 'top' : 'middle' });
 
-/** Boxes too low for a figure above their name have a small one in the corner, which the name may approach. */
+/**
+ * Whether the box is too low for a figure above the name. It then has a small figure in the corner, which the name may
+ * approach.
+ */
 const isLow = ({ height }: Size): boolean => height < figureAt + figureSize + 24;
 
-/** The area of an element's name: below its figure, or at the top beside it in a container. */
+/** The area of an element's name: below its figure, or in a container at the top, beside the figure. */
 export function conceptLabelArea(size: Size, isFrame: boolean): Box {
   const { width, height } = size;
   const side = isFrame ? 8 : 4;
@@ -30,7 +36,7 @@ export function conceptLabelArea(size: Size, isFrame: boolean): Box {
   return { x: side, y: top, width: Math.max(1, width - side - right), height: Math.max(12, height - top - side) };
 }
 
-/** Additional area for a name that would be cut: beside the figure, up to the border. */
+/** Additional area for a name that would be truncated otherwise: beside the figure, up to the border. */
 const spareArea = ({ width, height }: Size): Box => ({
   x: 2,
   y: 1,
@@ -59,7 +65,7 @@ function outlineOf(type: string, { width, height }: Size, half: number): string 
 
 const groupingTab = 18;
 
-/** Draws a concept of the type. `isFrame`: it contains other elements. */
+/** Draws a concept of a type. `isFrame`: the element contains other elements. */
 export function drawConcept({ title, size, values }: Drawn, type: string, isFrame: boolean): Drawing {
   const style = styleOfConcept(values, isFrame);
   const half = style.width / 2;
@@ -82,7 +88,7 @@ export function drawConcept({ title, size, values }: Drawn, type: string, isFram
   ];
 }
 
-/** The junction of relations: a filled circle for "and", a hollow one for "or". */
+/** Draws a junction of relations: a filled circle for "and", a hollow one for "or". */
 export function drawJunction({ size, values }: Drawn, isOr: boolean): Drawing {
   const style = styleOf(values);
   const { width, height } = size;

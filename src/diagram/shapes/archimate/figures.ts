@@ -1,4 +1,4 @@
-/** The figures in the top right corner of ArchiMate's elements, in a box of 16 by 16. */
+/** The figures in the top right corner of ArchiMate elements, in a box of 16 by 16 units. */
 import { ellipse, rectangle, roundedRectangle } from '../paths.ts';
 
 const arrow = 'M1 5.5L9 5.5L9 2L15 8L9 14L9 10.5L1 10.5Z';
@@ -87,16 +87,16 @@ const figures: Readonly<Record<string, string>> = {
   Material: hexagon,
 };
 
-// The prefix of a type is its layer, which does not change its figure: a business process and an application process
+// The prefix of a type names its layer, and does not change the figure: a business process and an application process
 // look alike.
 const layer = /^(Business|Application|Technology|Infrastructure|Implementation|Data)(?=[A-Z])/;
 
-/** The figure of a type; undefined for those without one. */
+/** The figure of a type; undefined if the type has none. */
 export const figureOf = (type: string): string | undefined => figures[type] ?? figures[type.replace(layer, '')];
 
 const behaviour = /(Process|Function|Interaction|Event|Service|ValueStream|Capability|CourseOfAction|WorkPackage)$/;
 const motivation = /^(Stakeholder|Driver|Assessment|Goal|Outcome|Principle|Requirement|Constraint|Meaning|Value)$/;
 
-/** The corners of a box show the aspect of its type: structure, behaviour or motivation. */
+/** The corner style of a box, which shows the aspect of its type: structure, behaviour or motivation. */
 export const cornersOf = (type: string): 'square' | 'round' | 'cut' =>
   motivation.test(type) ? 'cut' : behaviour.test(type) ? 'round' : 'square';

@@ -15,7 +15,7 @@ type ArtifactKind = (typeof artifactTypes)[number];
 
 type Drawn = Omit<ShapeType, 'changes'>;
 
-/** Each is drawn as its counterpart in the full notation. */
+/** Each artifact is drawn like the corresponding element of the full notation. */
 const drawnAs: Readonly<Record<ArtifactKind, Drawn>> = {
   data_object: dataObjectType,
   data_store: dataStoreType,
@@ -27,7 +27,10 @@ const drawnAs: Readonly<Record<ArtifactKind, Drawn>> = {
 const kindOf = (values: CellValues): ArtifactKind => choice(values, 'artifact_type', artifactTypes, 'data_object');
 const typeOf = (values: CellValues): Drawn => drawnAs[kindOf(values)];
 
-/** The full notation's messages start an exchange or answer; here there is one kind. */
+/**
+ * The full notation distinguishes messages that start an exchange from answers. The basic notation has one kind of
+ * message.
+ */
 const asMessage = (values: CellValues): CellValues =>
   kindOf(values) === 'message' ? { initiating: true, ...values } : values;
 
@@ -49,7 +52,7 @@ export const artifacts: readonly StencilItem[] = [
 const labels = Object.fromEntries(artifacts.map(({ label, values }) => [values?.['artifact_type'], label]));
 const stencil: Size = { width: 40, height: 40 };
 
-/** Data, messages, groups and annotations, all in one type. */
+/** The type of data, messages, groups and annotations. */
 export const artifactType: ShapeType = {
   key: 'bpmn.Artifact',
   describe: ({ values }) => labels[kindOf(values)] ?? 'Artifact',

@@ -1,4 +1,4 @@
-/** Processes with few shapes, for occasional modellers. */
+/** The family of basic BPMN: processes with few shapes, for occasional modellers. */
 import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily } from '../shape-type.ts';
 import { artifacts, artifactType } from './artifact.ts';

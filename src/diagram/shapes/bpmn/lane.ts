@@ -7,7 +7,7 @@ import { basicBeside } from './next.ts';
 
 export const laneItem: StencilItem = { label: 'Lane', type: 'bpmn.Lane', words: ['role', 'swimlane'] };
 
-/** A role within a pool. */
+/** The type of a lane: a role within a pool. */
 export const laneType: ShapeType = {
   key: 'bpmn.Lane',
   describe: () => 'Lane',

@@ -1,4 +1,4 @@
-/** The most frequent next steps in a basic process. */
+/** The most frequent next items in a basic process. */
 import type { StencilItem } from '../shape-type.ts';
 
 const note: StencilItem = { label: 'Annotation', type: 'bpmn.Artifact', values: { artifact_type: 'annotation' } };

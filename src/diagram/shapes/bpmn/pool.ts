@@ -11,7 +11,7 @@ const pool = (label: string, orientation: string): StencilItem => ({
 
 export const basicPools: readonly StencilItem[] = [pool('Pool', 'horizontal'), pool('Vertical pool', 'vertical')];
 
-/** A participant; its lanes are elements of their own within it. */
+/** The type of a participant. Its lanes are separate elements inside it. */
 export const basicPoolType: Omit<ShapeType, 'changes'> = {
   ...poolType,
   key: 'bpmn.Pool',

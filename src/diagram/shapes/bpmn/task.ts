@@ -15,7 +15,7 @@ export const basicTasks: readonly StencilItem[] = taskIcons.map((icon_type) => (
 
 const size = { width: 90, height: 70 };
 
-/** A step of work, drawn as an activity with an icon at most. */
+/** The type of a step of work: an activity with at most an icon. */
 export const basicTaskType: Omit<ShapeType, 'changes'> = {
   key: 'bpmn.Task',
   describe: ({ values }) => name(choice(values, 'icon_type', taskIcons, 'none')),

@@ -1,4 +1,4 @@
-/** The figures in the top left corner of a task, in a box of 16 by 16. */
+/** The icons in the top left corner of a task, in a box of 16 by 16 units. */
 import { ellipse, rectangle } from '../paths.ts';
 
 export const taskIcons = [
@@ -17,11 +17,11 @@ export type TaskIcon = (typeof taskIcons)[number];
 export interface TaskFigure {
   readonly lines?: string;
   readonly filled?: string;
-  /** Lines over filled areas, in the colour of the ground. */
+  /** Lines across filled areas, in the colour of the background. */
   readonly cuts?: string;
 }
 
-/** A gear wheel around a centre, with a hole. */
+/** The path of a gear wheel with a hole in its centre. */
 function gear(centreX: number, centreY: number, radius: number, teeth: number): string {
   const points: string[] = [];
   const step = (2 * Math.PI) / teeth;

@@ -2,7 +2,7 @@
 import type { CellValues, Size } from '../../cells/cell.ts';
 import { place, rectangle } from '../paths.ts';
 
-/** In drawing order. */
+/** All markers, in drawing order. */
 export const activityMarkers = ['loop', 'parallel', 'sequential', 'compensation', 'sub-process', 'ad-hoc'] as const;
 export type ActivityMarker = (typeof activityMarkers)[number];
 
@@ -23,7 +23,7 @@ const filledFigures: Readonly<Partial<Record<ActivityMarker, string>>> = {
     'M0.6 9.4C1.4 5.2 3.9 3.8 6.6 5.9C9.3 8 11.5 7.8 13.4 4.4L13.4 6.6C11.8 10.4 9.2 10.5 6.4 8.5C3.9 6.7 2 7.4 0.6 11.4Z',
 };
 
-/** The markers an activity shows. A collapsed sub-process always shows that there is more inside. */
+/** The markers of an activity. A collapsed sub-process always has the marker that it has contents. */
 export function markersOf(values: CellValues): readonly ActivityMarker[] {
   const stored = Array.isArray(values['markers']) ? (values['markers'] as readonly unknown[]) : [];
   const collapsed = values['sub_process'] === true && values['expanded'] !== true;
@@ -35,10 +35,10 @@ export function markersOf(values: CellValues): readonly ActivityMarker[] {
   );
 }
 
-/** The height that the row takes from the bottom. */
+/** The height of the marker row, measured from the bottom of the activity, in units. */
 export const markerRow = box + fromBottom + 1;
 
-/** The row of markers as path data: stroked and filled parts. */
+/** The path data of the marker row: stroked and filled parts. */
 export function markerPaths(markers: readonly ActivityMarker[], size: Size): { lines: string; filled: string } {
   let x = (size.width - (markers.length * (box + space) - space)) / 2;
   const y = size.height - box - fromBottom;

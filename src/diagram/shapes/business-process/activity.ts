@@ -18,9 +18,9 @@ const activityTypes = ['single', 'thick', 'double'] as const;
 const corner = 9;
 const iconAt = 5;
 const iconSize = 16;
-/** The second border of a transaction. */
+/** The distance of the second border of a transaction from the first, in units. */
 const doubleGap = 3.5;
-/** The minimum distance of text from the border. */
+/** The minimum distance of text from the border, in units. */
 const border = 1;
 const dotted = [1.5, 3.5];
 
@@ -33,7 +33,7 @@ const styleOfActivity = (values: CellValues): ElementStyle => {
   });
 };
 
-/** The ArchiMate element that it was imported as, until a person chooses a kind of activity. */
+/** The ArchiMate concept as which the activity was imported; undefined once a person has chosen a kind of activity. */
 function conceptOf(values: CellValues): ArchimateConcept | undefined {
   const isPlain =
     choice(values, 'activity_type', activityTypes, 'single') === 'single' &&
@@ -46,13 +46,13 @@ function conceptOf(values: CellValues): ArchimateConcept | undefined {
 /** The area of an activity's label, below the icon and above the markers. */
 function labelArea(values: CellValues, size: Size): Box {
   const icon = choice(values, 'icon_type', taskIcons, 'none') !== 'none' && !yes(values, 'sub_process');
-  // At the size a task begins with, three lines have room below an icon.
+  // At the initial size of a task, three lines fit below an icon.
   const top = icon ? iconAt + iconSize : 5;
   const bottom = markersOf(values).length ? markerRow : icon ? 4 : 5;
   return { x: 5, y: top, width: Math.max(1, size.width - 10), height: Math.max(12, size.height - top - bottom) };
 }
 
-/** Additional area for a label that would be cut: beside the icon, up to the border. */
+/** Additional area for a label that would be truncated otherwise: beside the icon, up to the border. */
 function spareArea(values: CellValues, { width, height }: Size): Box {
   const bottom = markersOf(values).length ? markerRow - 2 : border;
   return { x: 4, y: border, width: Math.max(1, width - 8), height: Math.max(12, height - border - bottom) };
@@ -128,8 +128,8 @@ function describeActivity(values: CellValues): string {
 }
 
 /**
- * The initial values of a task. Every item sets all of them, so that a change of type leaves no value of the previous
- * one.
+ * The initial values of a task. Every item sets all of these fields, so that a change of type leaves no value of the
+ * previous type.
  */
 export const taskValues: CellValues = {
   activity_type: 'single',
@@ -183,7 +183,7 @@ export const allActivities: readonly StencilItem[] = [...tasks, ...subProcesses]
 const repetitions: readonly unknown[] = ['loop', 'parallel', 'sequential'];
 
 /**
- * An activity has one kind of repetition: of several markers the one chosen last; undefined if there is at most one.
+ * Reduces the markers to one kind of repetition, the one chosen last; undefined if there is at most one.
  */
 function repeatedOneWay({ markers }: CellValues, before: CellValues | undefined): readonly unknown[] | undefined {
   if (!Array.isArray(markers) || !before) return undefined;
@@ -195,7 +195,7 @@ function repeatedOneWay({ markers }: CellValues, before: CellValues | undefined)
   return all.filter((one) => one === last || !repetitions.includes(one));
 }
 
-/** Steps of work, from a task to an open sub-process. */
+/** The type of steps of work, from a task to an expanded sub-process. */
 export const activityType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Activity',
   settle: (cell, before) => {

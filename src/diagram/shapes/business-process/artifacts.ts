@@ -1,4 +1,4 @@
-/** Elements beside the flow: data, messages, groups and notes. */
+/** The types of elements outside of the flow: data, messages, groups and notes. */
 
 import type { CellValues, Size } from '../../cells/cell.ts';
 import { edgesOf } from '../../cells/geometry.ts';
@@ -54,7 +54,7 @@ function describeData(values: CellValues): string {
 
 const dataSize = { width: 36, height: 50 };
 
-/** Information that flows through the process. */
+/** The type of information that flows through the process. */
 export const dataObjectType: Artifact = {
   ...plain,
   key: 'bp.DataObject',
@@ -69,7 +69,7 @@ export const dataObjectType: Artifact = {
 
 const storeSize = { width: 50, height: 50 };
 
-/** Information that outlives the process. */
+/** The type of information that is stored beyond the end of the process. */
 export const dataStoreType: Artifact = {
   ...plain,
   key: 'bp.DataStore',
@@ -84,7 +84,7 @@ export const dataStoreType: Artifact = {
 
 const messageSize = { width: 36, height: 25 };
 
-/** A message between participants. */
+/** The type of a message between participants. */
 export const messageType: Artifact = {
   ...plain,
   key: 'bp.Message',
@@ -98,7 +98,7 @@ export const messageType: Artifact = {
   values: { initiating: true },
 };
 
-/** A group of elements, across pools. */
+/** The type of a group of elements, which may extend across pools. */
 export const groupType: Artifact = {
   ...plain,
   key: 'bp.Group',
@@ -125,12 +125,12 @@ export const groupType: Artifact = {
 
 const sideOf = (values: CellValues) => choice(values, 'orientation', orientations, 'left');
 
-/** Words about something, at the end of an association. */
+/** The type of an annotation: text at the end of an association. */
 export const annotationType: Artifact = {
   ...plain,
   key: 'bp.Annotation',
   settle: (cell, before) => growToWords(annotationType.labelBox)(cell, before),
-  // The bracket is on the side of the association.
+  // The bracket is on the side at which the association ends.
   turned: (values, from, to) => (sideOf(values) === from ? { ...values, orientation: to } : undefined),
   describe: () => 'Annotation',
   sizes: sizes({ width: 50, height: 34 }, { width: 100, height: 60 }),

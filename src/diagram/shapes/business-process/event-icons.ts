@@ -1,4 +1,4 @@
-/** The figures of BPMN events, drawn about the origin for a circle of radius 18. */
+/** The icons of BPMN events, centred on the origin, for a circle with a radius of 18 units. */
 import { corners, ellipse, polygon, rectangle } from '../paths.ts';
 
 export const eventIcons = [
@@ -19,11 +19,11 @@ export const eventIcons = [
 export type EventIcon = (typeof eventIcons)[number];
 
 interface Figure {
-  /** Drawn as an outline by catching events, filled by throwing ones. */
+  /** The main path: an outline in catching events, filled in throwing events. */
   readonly outline: string;
-  /** Lines within it; on a filled figure they show the fill of the shape. */
+  /** Lines within the main path. On a filled icon they have the colour of the shape's fill. */
   readonly detail?: string;
-  /** Always filled or outlined. */
+  /** Set if the icon is filled, or outlined, in all events. */
   readonly always?: 'filled' | 'outlined';
 }
 

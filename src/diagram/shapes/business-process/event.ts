@@ -6,7 +6,7 @@ import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { eventIconName, eventIcons } from './event-icons.ts';
 import { afterFlow } from './next.ts';
 
-/** The appearance of an event by its values. */
+/** The appearance of an event, from its values. */
 const eventLook = (values: CellValues): EventLook => ({
   type: choice(values, 'event_type', eventTypes, 'single'),
   icon: choice(values, 'icon_type', eventIcons, 'none'),
@@ -16,7 +16,10 @@ const eventLook = (values: CellValues): EventLook => ({
 
 const kinds = { single: 'start event', double: 'intermediate event', thick: 'end event' } as const;
 
-/** "Message start event", "Non-interrupting timer start event", "Signal intermediate throw event". */
+/**
+ * The name of an event, such as "Message start event", "Non-interrupting timer start event" or "Signal intermediate
+ * throw event".
+ */
 function describeEvent(values: CellValues): string {
   const { type, icon, throwing, dashed } = eventLook(values);
   const kind =
@@ -74,7 +77,7 @@ export const intermediateEvents: readonly StencilItem[] = [
   catching('Parallel multiple catch event', 'parallel_multiple'),
 ];
 
-/** Non-interrupting events on the border of an activity. */
+/** The items of non-interrupting events on the border of an activity. */
 export const nonInterruptingEvents: readonly StencilItem[] = (
   ['message', 'timer', 'escalation', 'conditional', 'signal', 'multiple', 'parallel_multiple'] as const
 ).map((icon) =>
@@ -100,7 +103,7 @@ export const endEvents: readonly StencilItem[] = [
   ending('Multiple end event', 'multiple'),
 ];
 
-/** Every event there is, as something to change into. */
+/** The items of all events, into which an event can be changed. */
 export const allEvents: readonly StencilItem[] = [
   ...startEvents,
   ...intermediateEvents,
@@ -110,7 +113,7 @@ export const allEvents: readonly StencilItem[] = [
 
 const size = { width: 36, height: 36 };
 
-/** Something that happens: a circle. */
+/** The type of an event: a circle. */
 export const eventType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Event',
   describe: ({ values }) => describeEvent(values),

@@ -1,4 +1,4 @@
-/** The whole notation of BPMN 2.0. */
+/** The family of the full BPMN 2.0 notation. */
 import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily, ShapeType } from '../shape-type.ts';
 import { activityType, allActivities, subProcesses, tasks } from './activity.ts';
@@ -16,7 +16,7 @@ import { allEvents, endEvents, eventType, intermediateEvents, nonInterruptingEve
 import { gateways, gatewayType } from './gateway.ts';
 import { pools, poolType } from './pool.ts';
 
-// A step of the flow can become any other step; steps of the same kind come first.
+// A step of the flow can be changed into any other step; steps of the same kind are listed first.
 const shapes: readonly ShapeType[] = [
   { ...eventType, changes: [...allEvents, ...allActivities, ...gateways] },
   { ...activityType, changes: [...allActivities, ...gateways, ...allEvents] },
@@ -30,7 +30,7 @@ const shapes: readonly ShapeType[] = [
   imageType,
 ];
 
-/** The items of nearly every process; each is also in its own group. */
+/** The items that nearly every process uses; each is also listed in its own group. */
 const often = [
   ...pools.slice(0, 2),
   ...startEvents.slice(0, 1),

@@ -42,7 +42,7 @@ export const gateways: readonly StencilItem[] = (
 
 const size = { width: 50, height: 50 };
 
-/** A gateway: a diamond. */
+/** The type of a gateway: a diamond. */
 export const gatewayType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Gateway',
   describe: ({ values }) => {

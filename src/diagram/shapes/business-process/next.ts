@@ -42,7 +42,7 @@ const end: StencilItem = {
 const note: StencilItem = { label: 'Annotation', type: 'bp.Annotation' };
 const data: StencilItem = { label: 'Data object', type: 'bp.DataObject' };
 
-/** After events and activities. */
+/** The next items after events and activities. */
 export const afterFlow: readonly StencilItem[] = [
   task,
   exclusive,
@@ -56,7 +56,7 @@ export const afterFlow: readonly StencilItem[] = [
   note,
 ];
 
-/** The items after a gateway: steps before gateways. */
+/** The next items after a gateway: steps first, then gateways. */
 export const afterGateway: readonly StencilItem[] = [
   task,
   userTask,
@@ -71,5 +71,5 @@ export const afterGateway: readonly StencilItem[] = [
   note,
 ];
 
-/** Beside data, messages and pools. */
+/** The next items after data, messages and pools. */
 export const besideFlow: readonly StencilItem[] = [note, task, data];

@@ -21,14 +21,14 @@ import { besideFlow } from './next.ts';
 
 type PoolCell = { readonly title: string; readonly size: Size; readonly values: CellValues };
 
-/** Whether the pool is drawn without its contents: its whole area shows the name. */
+/** Whether the pool is drawn without contents, with the name in its whole area. */
 const isCollapsed = (values: CellValues): boolean => yes(values, 'collapsed') && !lanesIn(values).length;
 
 /** The lanes in the coordinates of the pool. */
 const stripesOf = (values: CellValues, size: Size) =>
   everyStripe(laneStripes({ position: { x: 0, y: 0 }, size, values }));
 
-/** The ground of the header, inside the border. */
+/** The background of the header, inside the border. */
 const band = ({ width, height }: Box, horizontal: boolean, { width: border, opacity }: ElementStyle): PathStroke => {
   const [across, along] = horizontal ? [border, 2 * border] : [2 * border, border];
   return {
@@ -52,7 +52,7 @@ function dividers(values: CellValues, size: Size): string {
   return d;
 }
 
-/** Draws a pool in five strokes, and one for the name of each lane. */
+/** Draws a pool with five strokes, and one more for the name of each lane. */
 function draw({ title, size, values }: PoolCell): Drawing {
   const style = styleOf(values);
   const { width, height } = size;
@@ -62,7 +62,7 @@ function draw({ title, size, values }: PoolCell): Drawing {
   const markers = multiple ? [solid(markerPaths(['parallel'], size).filled, style.figure)] : [];
   if (isCollapsed(values)) {
     const inside = { x: 8, y: 4, width: width - 16, height: height - (multiple ? 4 + markerRow : 8) };
-    // A vertical pool is too narrow for horizontal text.
+    // A vertical pool more than twice as high as wide has no room for horizontal text, so its name is rotated.
     const words =
       isUpright({ values }) && height > 2 * width
         ? bandWords(title, inside, style, { horizontal: true, weight: 600 })
@@ -121,13 +121,15 @@ export const pools: readonly StencilItem[] = [
   pool('Collapsed pool', { collapsed: true }, ['black box']),
 ];
 
-/** The size of a new pool depends on its orientation, and on whether it is a black box. */
+/** The initial size of a pool. It depends on the orientation, and on whether the pool is collapsed. */
 function canvasSize(values: CellValues): Size {
   if (isCollapsed(values)) return { width: 600, height: 60 };
   return isUpright({ values }) ? { width: 250, height: 600 } : { width: 600, height: 250 };
 }
 
-/** The name bands, the border and the borders of lanes; the whole box of a black box. */
+/**
+ * The areas that labels avoid: name bands, the border, and the borders of lanes; for a collapsed pool, the whole box.
+ */
 function marks({ values, size }: Pick<PoolCell, 'size' | 'values'>): readonly Box[] {
   if (isCollapsed(values)) return [{ x: 0, y: 0, ...size }];
   const stripes = stripesOf(values, size);
@@ -138,7 +140,7 @@ function marks({ values, size }: Pick<PoolCell, 'size' | 'values'>): readonly Bo
   ];
 }
 
-/** A participant and its process. */
+/** The type of a pool: a participant and its process. */
 export const poolType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Pool',
   describe: ({ values }) => describePool(values),

@@ -24,7 +24,7 @@ const flow = (flowType: FlowKind, words: readonly string[]): StencilItem => ({
   words,
 });
 
-/** The kinds of flow, as something to change into. */
+/** The items of all kinds of flow, into which a flow can be changed. */
 export const flows: readonly StencilItem[] = [
   flow('normal', ['arrow', 'next']),
   flow('default', ['arrow', 'otherwise']),
@@ -46,7 +46,7 @@ export const flows: readonly StencilItem[] = [
   flow('conversation', ['double']),
 ];
 
-/** A flow of BPMN. */
+/** The type of a BPMN flow. */
 export const flowBase: Omit<LinkType, 'changes'> = {
   key: 'Flow',
   describe({ values }) {

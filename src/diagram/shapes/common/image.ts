@@ -6,7 +6,7 @@ import { body, lines, type StyleDefaults, styleOf } from '../style.ts';
 
 const defaults: StyleDefaults = { vertical: 'below' };
 
-/** A placeholder for a picture: a frame with a hill and a sun. */
+/** Path data of a placeholder picture: a frame with a hill and a sun. */
 function placeholder(width: number, height: number): string {
   const [x, y, w, h] = [width * 0.2, height * 0.25, width * 0.6, height * 0.5];
   return (
@@ -26,7 +26,7 @@ export const imageItem: StencilItem = {
   words: ['picture', 'photo', 'logo', 'icon'],
 };
 
-/** A picture that was uploaded. */
+/** The type of an uploaded picture. */
 export const imageType: ShapeType = {
   key: 'Image',
   pictured: true,

@@ -51,7 +51,7 @@ const ends: Readonly<Record<LinkKind, (paint: string) => Pick<LinkStyle, 'source
   association: () => ({}),
 };
 
-/** The direction of an access or association is drawn as arrows if an ArchiMate model defines it. */
+/** If an ArchiMate model defines a direction for an access or association, the direction is drawn as arrows. */
 function endsByModel(kind: LinkKind, values: CellValues): Pick<LinkStyle, 'source' | 'target'> | undefined {
   const more = archimateOf(values)?.more ?? {};
   if (kind === 'association') {
@@ -77,7 +77,7 @@ const names: Readonly<Record<LinkKind, string>> = {
   association: 'Association',
 };
 
-/** The kinds of relationship, as something to change into. */
+/** The items of all kinds of relationship, into which a relationship can be changed. */
 export const relationships: readonly StencilItem[] = linkTypes.map((kind) => ({
   label: names[kind],
   type: 'Link',
@@ -85,7 +85,7 @@ export const relationships: readonly StencilItem[] = linkTypes.map((kind) => ({
   words: ['relationship', 'link'],
 }));
 
-/** A relationship between two elements. */
+/** The type of a relationship between two elements. */
 export const linkBase: Omit<LinkType, 'changes'> = {
   key: 'Link',
   describe: ({ values }) => `${names[choice(values, 'link_type', linkTypes, 'association')]} relationship`,

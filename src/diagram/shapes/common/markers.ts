@@ -1,4 +1,4 @@
-/** The ends of links, pointing along +x with their tip at the origin. */
+/** The markers at the ends of links, drawn along +x with their tip at the origin. */
 import type { Paint } from '../drawing.ts';
 import { ellipse } from '../paths.ts';
 import type { LinkMarker } from '../shape-type.ts';
@@ -18,9 +18,9 @@ export const filledDiamond = (paint: Paint): LinkMarker => ({ ...hollowDiamond, 
 export const hollowCircle: LinkMarker = { d: ellipse(-3.75, 0, 3.75), fill: hollow, inset: 7.5 };
 /** A small dot filled with the given paint. */
 export const filledDot = (paint: Paint): LinkMarker => ({ d: ellipse(-3.5, 0, 3.5), fill: paint, inset: 3.5 });
-/** The stroke across a default flow, near its start. */
+/** The stroke across a default flow, near the start of the line. */
 export const slash: LinkMarker = { d: 'M-13 5L-8 -5', fill: 'none', inset: 0 };
-/** An arrow into the cross that ends a lifeline. */
+/** An arrow into a cross, which ends a lifeline. */
 export const crossArrow = (paint: Paint): LinkMarker => ({
   d: 'M-8 0L-18 -4.5L-18 4.5ZM-7 -7L7 7M7 -7L-7 7',
   fill: paint,

@@ -1,4 +1,4 @@
-/** The ecosystem: roles, and the flows between them. */
+/** The family of ecosystem diagrams: roles, and the flows between them. */
 import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily } from '../shape-type.ts';
 import { roleItem, roleOf, roleType } from './role.ts';

@@ -13,7 +13,7 @@ export const roleItem: StencilItem = {
   words: ['partner', 'actor', 'participant', 'organisation'],
 };
 
-/** A participant with one of the roles in the administrators' lookup. */
+/** The item of a participant with one of the roles in the administrators' lookup. */
 export const roleOf = ({ id, name, color }: LookupRow): StencilItem => ({
   ...roleItem,
   label: name,
@@ -32,7 +32,7 @@ const inside = ({ width, height }: Size) => ({
 
 const size = { width: 140, height: 60 };
 
-/** A role in an ecosystem: a card with the colour of the role at its side. */
+/** The type of a role in an ecosystem: a card with a side strip in the colour of the role. */
 export const roleType: ShapeType = {
   key: 'ecosystem.Role',
   describe: () => 'Role',
@@ -61,7 +61,7 @@ export const roleType: ShapeType = {
   embeddingEnabled: false,
   embeddingExcluded: false,
   connectable: true,
-  // A flow between roles has a direction.
+  // A link between roles is a flow, because it has a direction.
   linkValues: { link_type: 'flow' },
   next: [roleItem],
   changes: [],

@@ -13,7 +13,7 @@ const isHorizontal = (values: CellValues): boolean =>
 
 const endShare = 0.25;
 
-/** The text along an axis: its title in the middle, the meaning of its ends at the ends. */
+/** The texts along an axis: the title in the middle, and the meaning of each end at that end. */
 function wordsAlong(
   style: ElementStyle,
   { width, height }: Size,
@@ -58,7 +58,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
   ];
 }
 
-/** An axis to the right or upwards; it is part of the sheet and does not move. */
+/** The type of an axis, to the right or upwards. An axis is part of the sheet and cannot be moved. */
 export const axisType: ShapeType = {
   key: 'quadrant.Axis',
   describe: ({ values }) => (isHorizontal(values) ? 'Horizontal axis' : 'Vertical axis'),

@@ -1,4 +1,4 @@
-/** The fixed cells of a new quadrant sheet, and the positions of values on it. */
+/** The fixed cells of a new quadrant sheet, and the conversion between values and positions. */
 import { type ElementCell, fixedCelltype, newJsid, type Point, type Size } from '../../cells/cell.ts';
 import { axisType } from './axis.ts';
 import { quadrantType } from './quadrant.ts';
@@ -13,7 +13,7 @@ const quadrants = [
   { title: 'Fill in', corner: 'bottom_right', column: 1, row: 1 },
 ] as const;
 
-/** Four fields with two axes, as fixed cells, so that they are not moved by mistake. */
+/** The cells of a new sheet: four quadrants and two axes. They are fixed, so that nobody moves them by mistake. */
 export function quadrantBoard(): readonly ElementCell[] {
   const fixed = { jsid: '', celltype: fixedCelltype, embedding_excluded: true };
   const fields = quadrants.map(
@@ -46,7 +46,7 @@ export function quadrantBoard(): readonly ElementCell[] {
   ];
 }
 
-/** The values of an item by the position of its centre, limited to 0 to 100. */
+/** The values of an item, from the position of its centre, each limited to 0 to 100. */
 export function valuesAt(position: Point, size: Size): { readonly x_value: number; readonly y_value: number } {
   const share = (from: number): number => Math.min(100, Math.max(0, Math.round((from / (2 * side)) * 1000) / 10));
   return {

@@ -1,4 +1,4 @@
-/** Items placed by two measures. */
+/** The family of quadrant diagrams, in which two values place an item. */
 import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily } from '../shape-type.ts';
 import { axisType } from './axis.ts';

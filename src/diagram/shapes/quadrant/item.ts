@@ -19,7 +19,7 @@ export const quadrantItem: StencilItem = {
   words: ['point', 'dot', 'option'],
 };
 
-/** An item with a value on both axes. */
+/** The type of an item, which has a value on both axes. */
 export const quadrantItemType: ShapeType = {
   key: 'quadrant.Item',
   describe: ({ values }) =>

@@ -28,7 +28,7 @@ const size = { width: 300, height: 300 };
 const titleOf = ({ title, size: own, values }: Pick<ElementCell, 'title' | 'size' | 'values'>) =>
   label(title, styleOf(values, defaults), { size: own, inside: inset(own, 12) }, { values, options: { weight: 600 } });
 
-/** One of the four fields; it belongs to the sheet and is not moved. */
+/** The type of a quadrant. It is part of the sheet and cannot be moved. */
 export const quadrantType: ShapeType = {
   key: 'quadrant.Quadrant',
   describe: ({ values }) => `${cornerWords[choice(values, 'corner', corners, 'top_left')]} field`,

@@ -12,7 +12,7 @@ export const activationItem: StencilItem = {
   words: ['execution', 'active', 'bar'],
 };
 
-/** The time in which a participant is at work: a bar on its lifeline. */
+/** The type of an activation: a bar on the lifeline of a participant, for the time in which the participant works. */
 export const activationType: ShapeType = {
   key: 'sequence.Activation',
   describe: () => 'Activation',
@@ -31,7 +31,7 @@ export const activationType: ShapeType = {
   },
   labelBox: ({ size: own, values }) => labelPlace(styleOf(values, defaults), own, inset(own, 1), values),
   values: {},
-  // Centred on its lifeline; during another bar it is shifted by half its width.
+  // A bar is centred on its lifeline; if another bar covers the same time, it is shifted by half its width.
   placeIn: (cell, lifeline, beside) => {
     const around = beside.filter(({ y, height }) => y <= cell.y && y + height >= cell.y);
     return { x: lifeline.x + (lifeline.width - cell.width) / 2 + (around.length * cell.width) / 2, y: cell.y };

@@ -1,4 +1,4 @@
-/** The sequence diagram: participants and their messages in time. */
+/** The family of sequence diagrams: participants and their messages over time. */
 import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily } from '../shape-type.ts';
 import { activationItem, activationType } from './activation.ts';

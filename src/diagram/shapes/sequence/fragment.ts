@@ -22,9 +22,9 @@ const names: Readonly<Record<Operator, string>> = {
 };
 
 const tab = { height: 20, cut: 8, size: 11 };
-/** The tab is as wide as its word. */
+/** The width of the operator's tab, in units: as wide as its text. */
 const tabWidth = (operator: Operator): number => Math.ceil(textWidth(operator, tab.size, 600)) + 20;
-/** Operators with a second part. */
+/** The operators that divide a fragment into two parts. */
 const parted: readonly Operator[] = ['alt', 'par'];
 
 const operatorOf = (values: CellValues): Operator => choice(values, 'operator', operators, 'alt');
@@ -59,7 +59,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
       : headArea(size, operator);
   const middle = height / 2;
   const second = parted.includes(operator) ? text(values, 'second_guard') : '';
-  // Lifelines run behind them.
+  // Text gets a halo, because lifelines run behind it.
   const onPaper = (drawn: ReturnType<typeof label>) => drawn.map((one) => ({ ...one, halo: true as const }));
   return [
     body(rectangle(half, half, width - style.width, height - style.width), style),
@@ -96,7 +96,7 @@ export const fragments: readonly StencilItem[] = operators.map((operator) => ({
   words: [operator, 'fragment', 'frame'],
 }));
 
-/** A part of the exchange that happens under a condition, repeatedly or at the same time as another. */
+/** The type of a fragment: messages that are sent under a condition, repeatedly, or in parallel with others. */
 export const fragmentType: ShapeType = {
   key: 'sequence.Fragment',
   describe: ({ values }) => {
@@ -118,7 +118,7 @@ export const fragmentType: ShapeType = {
   values: { operator: 'alt', guard: '' },
   embeddingEnabled: false,
   embeddingExcluded: false,
-  // Elements inside are below it.
+  // The inside of a fragment cannot be grabbed, because other elements are below it.
   canGrabAt: ({ position: { x, y }, size: { width, height }, values }, point, slack) =>
     !isInside(point, grow({ x, y, width, height }, -slack)) ||
     isInside(point, { x, y, width: tabWidth(operatorOf(values)), height: tab.height }),

@@ -25,7 +25,7 @@ export const messages: readonly StencilItem[] = messageTypes.map((message_type) 
   words: ['call', 'arrow'],
 }));
 
-/** A message between participants. */
+/** The type of a message between participants. */
 export const sequenceMessageType: LinkType = {
   key: 'sequence.Message',
   describe: ({ values }) => names[choice(values, 'message_type', messageTypes, 'synchronous')],

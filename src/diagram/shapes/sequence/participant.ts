@@ -9,11 +9,11 @@ import { body, lines, styleOf } from '../style.ts';
 const participantKinds = ['participant', 'actor', 'boundary', 'control', 'entity', 'database'] as const;
 type ParticipantKind = (typeof participantKinds)[number];
 
-/** The height of a participant's head; its lifeline begins below. */
+/** The height of a participant's head, in units; its lifeline begins below. */
 const headHeight = 50;
 const iconHeight = 32;
 
-/** In a box of 32 by 32 about the origin. */
+/** Path data in a box of 32 by 32 units around the origin. */
 const figures: Readonly<Record<Exclude<ParticipantKind, 'participant'>, string>> = {
   actor: `${ellipse(0, -10, 5)}M0 -5L0 5M-9 -1L9 -1M-8 15L0 5L8 15`,
   boundary: `${ellipse(4, 0, 11)}M-15 -11L-15 11M-15 0L-7 0`,
@@ -42,7 +42,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
       body(rectangle(half, half, size.width - style.width, head - style.width), style),
       ...label(title, style, { size, inside: { x: 5, y: 3, width: size.width - 10, height: head - 6 } }, { values }),
     ];
-  // The name is between the figure and the lifeline, on the paper.
+  // The area between the figure and the lifeline, where the name is on the paper.
   const below = { x: 0, y: iconHeight + 1, width: size.width, height: head - iconHeight - 1 };
   return [
     ...lifeline,
@@ -69,7 +69,7 @@ export const participants: readonly StencilItem[] = [
 
 const size = { width: 120, height: 400 };
 
-/** A participant: a head, and a lifeline down to its height. */
+/** The type of a participant: a head, and a lifeline to the bottom of the element. */
 export const participantType: ShapeType = {
   key: 'sequence.Participant',
   describe: ({ values }) => capital(kindOf(values)),

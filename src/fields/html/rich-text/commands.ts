@@ -4,10 +4,10 @@ import type { Editor } from '@tiptap/core';
 export interface RichTextCommand {
   readonly name: string;
   readonly icon: string;
-  /** Keys with the same effect, for the tooltip. */
+  /** The keyboard shortcut, for the tooltip. */
   readonly keys?: string;
   readonly run: (editor: Editor) => void;
-  /** Whether it is active at the cursor; left out if the command is no toggle. */
+  /** Whether the command is active at the cursor; undefined if the command is no toggle. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly can?: (editor: Editor) => boolean;
 }
@@ -86,7 +86,7 @@ export const insertCommands: readonly RichTextCommand[] = [
   },
 ];
 
-/** Shown while the cursor is in a table. */
+/** Commands that are shown while the cursor is in a table. */
 export const tableCommands: readonly RichTextCommand[] = [
   { name: 'Add a row below', icon: 'arrow-bar-down', run: (editor) => editor.chain().focus().addRowAfter().run() },
   {

@@ -1,6 +1,4 @@
-/**
- * Extensions of the editor for the allowed HTML (../allowed-html.ts): the editor drops any element it does not know.
- */
+/** Editor extensions for the allowed HTML (../allowed-html.ts). The editor drops any element without an extension. */
 import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
@@ -9,7 +7,7 @@ import { allowsAttribute } from '../allowed-html.ts';
 import { foreignPlace, isForeign } from '../foreign-pictures.ts';
 import '../foreign-pictures.css';
 
-/** Inline elements without a button; they stay as they are. */
+/** Inline elements without a button, which stay unchanged. */
 const otherMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite', 'q'].map((element) =>
   Mark.create({
     name: element,
@@ -19,7 +17,7 @@ const otherMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite',
   }),
 );
 
-/** Blocks without a button; they stay as they are. */
+/** Block elements without a button, which stay unchanged. */
 const otherBlocks = (
   [
     { name: 'dl', group: 'block', content: '(dt | dd)+' },
@@ -37,12 +35,12 @@ const otherBlocks = (
   }),
 );
 
-/** The attribute for the address of a picture from another site in elements that the page renders. */
+/** The attribute that stores the address of a picture of another site in rendered elements. */
 const keptAddress = 'data-src';
 
 /**
- * The editor loads no pictures from other sites; a placeholder shows the site. The address is in another attribute than
- * `src`, because the browser loads each rendered `src`, also while the editor is removed.
+ * The editor loads no pictures of other sites; a placeholder shows the site. The address is not in `src`, because the
+ * browser loads each rendered `src`, even while the editor is removed.
  */
 const Picture = Image.extend({
   addAttributes() {
@@ -88,7 +86,7 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       isAllowedUri: (address) => allowsAttribute('a', 'href', address),
-      // Attributes of links are set when they are shown, and not stored.
+      // Attributes of links are set when the text is shown, so they are not stored.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),

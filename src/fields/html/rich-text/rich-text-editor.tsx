@@ -11,7 +11,7 @@ export interface RichTextEditorProps {
   readonly id: string;
   /** The name of the text, for the toolbar. */
   readonly label: string;
-  /** HTML; it is sanitised before it is shown and before it is reported. */
+  /** HTML, which is sanitised before it is shown and before it is reported. */
   readonly html: string;
   readonly readOnly?: boolean;
   /** Attributes of the text element, for screen readers. */
@@ -23,7 +23,7 @@ export interface RichTextEditorProps {
 
 /** The HTML of an editor; empty if there is no visible content. */
 const htmlIn = ({ schema, state }: Editor): string => {
-  // In a document that is not rendered: the browser loads each picture created in the page.
+  // A separate document that is not rendered, because the browser loads each picture created in the page.
   const document = globalThis.document.implementation.createHTMLDocument();
   const holder = document.createElement('div');
   DOMSerializer.fromSchema(schema).serializeFragment(state.doc.content, { document }, holder);
@@ -31,7 +31,7 @@ const htmlIn = ({ schema, state }: Editor): string => {
   return isBlankHtml(text) ? '' : text;
 };
 
-/** The editor adds an empty paragraph after a list or a table, which is no edit. */
+/** Removes the empty paragraph that the editor adds after a list or a table, because it is no edit. */
 const withoutEmptyEnd = (html: string): string => html.replace(/(<p><\/p>)+$/, '');
 
 /** Edits text with headings, lists, links and tables. The Tab key leaves it, like any other field. */
@@ -45,7 +45,9 @@ export default function RichTextEditor({
   onBlur,
 }: RichTextEditorProps) {
   const sent = useRef(html);
-  /** The given HTML and the editor's version of it: the editor writes some elements differently. */
+  /**
+   * The given HTML and the editor's version of it, which differs because the editor writes some elements differently.
+   */
   const given = useRef({ html, written: '' });
   const latest = useRef({ onChange, onBlur });
   useEffect(() => {
@@ -63,7 +65,7 @@ export default function RichTextEditor({
     extensions: richTextExtensions,
     content: cleanHtml(html),
     editable: !readOnly,
-    // Its CSS is in our files: the content security policy allows no other.
+    // The editor's CSS is in our own files, because the content security policy allows no other.
     injectCSS: false,
     editorProps: {
       attributes: named,

@@ -92,7 +92,7 @@ function stateOf(editor: Editor) {
   };
 }
 
-/** A press on a button must not clear the selection of the text. */
+/** Pressing a button must not clear the selection in the text. */
 const keepSelection = (event: React.MouseEvent) => event.preventDefault();
 
 interface ToolProps {
@@ -109,7 +109,7 @@ function Tool({ command: { name, icon, keys, run, isOn }, editor, state, tabInde
       label={keys ? `${name} (${keys})` : name}
       tabIndex={tabIndex}
       aria-pressed={isOn ? state.on.includes(name) : undefined}
-      // Not `disabled`: a button that is disabled while it has the focus loses the focus to the page.
+      // `aria-disabled` instead of `disabled`, because a button that becomes disabled loses the focus to the page.
       aria-disabled={state.off.includes(name) || undefined}
       onMouseDown={keepSelection}
       onClick={() => {

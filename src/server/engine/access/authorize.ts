@@ -1,4 +1,7 @@
-/** Authorization: by audience before anything is read, by policies on the facts of the path, by conditions on rows. */
+/**
+ * Authorization in three steps: by audience before anything is read, by policies on the rows of the path, by SQL
+ * conditions on the rows of the result.
+ */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { creatorOf } from '../../../contract/creator.ts';
@@ -9,26 +12,29 @@ import { at, type Scope, stepsOf } from '../scope.ts';
 import { fieldValue } from './columns.ts';
 import { guardCondition } from './grants.ts';
 
-/** Throws 401 or 403 unless one of the policies lets the caller in. */
+/**
+ * Checks policies.
+ * @throws {ApiProblem} 401 or 403 unless one of the policies admits the caller
+ */
 export function requireAccess(scope: Scope, policies: readonly Policy[], facts: Facts, what: string): void {
   if (allows(policies, scope.caller, facts)) return;
   refuse(scope.caller, what);
 }
 
 /**
- * Ends a call without permission; `what` completes "no right to", such as "read these projects".
- * @throws ApiProblem `unauthenticated` (401) for the public, `forbidden` (403) for all others.
+ * Refuses a call. `what` completes "no right to", such as "read these projects".
+ * @throws ApiProblem `unauthenticated` (401) for anonymous callers, `forbidden` (403) for all others
  */
 export function refuse(caller: Caller, what: string): never {
   if (caller.audience === 'public') throw new ApiProblem('unauthenticated', `Log in to ${what}.`);
   throw new ApiProblem('forbidden', `You have no right to ${what}.`);
 }
 
-/** Refuses callers whose audience can never reach the collection, before anything is read. */
+/** Refuses callers whose audience can never reach the collection. Runs before any query. */
 export function requireLevel(scope: Scope, verb: 'read' | 'create' | 'write', what: string): void {
   const { caller, collection } = scope;
   if (levelRank(caller.audience) < levelRank(collection.levels[verb])) refuse(caller, what);
-  // Access links never write, and never open collections whose guards deny links.
+  // Access links never write, and never open collections that exclude links.
   if (caller.shared && (verb !== 'read' || [...stepsOf(scope), collection].some((step) => deniesLinks(scope, step))))
     refuse(caller, what);
 }
@@ -38,14 +44,14 @@ function deniesLinks(scope: Scope, collection: Collection): boolean {
   return before.length > 0 && before.every(({ guard }) => guards[guard].guests === 'never');
 }
 
-/** History is visible to members only, even where others read the rows. */
+/** Only members see the history, even if others may read the rows. */
 export function requireMember(scope: Scope, what: string): void {
   if (scope.caller.shared || levelRank(scope.caller.audience) < levelRank('member')) refuse(scope.caller, what);
 }
 
 /**
- * Whether the answer can differ from row to row: a policy checks the guard of the row itself, the nearest guard among
- * the row and its owners, or the creator of the row.
+ * Whether the policies can decide differently for each row: by the grants on the row itself or on its nearest guarded
+ * owner, or by its creator.
  */
 export const asksRows = (resource: Resource, policies: readonly Policy[]): boolean =>
   policies.some(
@@ -54,11 +60,14 @@ export const asksRows = (resource: Resource, policies: readonly Policy[]): boole
       (policy.kind === 'guard' && (policy.guard === 'row' || policy.guard === resource.ownGuard)),
   );
 
-/** Condition on the row under `alias` that any of the policies admits the caller; null if they do not depend on rows. */
+/**
+ * SQL condition that any of the policies admits the caller to the row under `alias`; null if they do not depend on
+ * rows.
+ */
 export const rowCondition = (scope: Scope, policies: readonly Policy[], alias: string): Sql | null =>
   asksRows(scope.resource, policies) ? policiesCondition(scope, policies, alias) : null;
 
-/** The same for a row without a path: the row alone must satisfy the policies. */
+/** Like `rowCondition`, for a row that no path leads to: only the row itself can satisfy the policies. */
 export function policiesCondition(scope: Scope, policies: readonly Policy[], alias: string): Sql {
   const { resource, caller } = scope;
   const conditions = policies.map((policy): Sql => {

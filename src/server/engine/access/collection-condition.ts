@@ -1,4 +1,4 @@
-/** The rows of a collection as SQL conditions: bound to the row one step up, and its `where`. */
+/** The rows of a collection as SQL conditions: the link to the parent row, and the collection's `where`. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import type { Collection, Resource } from '../../../contract/model.ts';
@@ -6,7 +6,7 @@ import { joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { at, conditionValue, literal, name, parentId, type Scope } from '../scope.ts';
 import { hidingConditions } from './readable.ts';
 
-/** Condition on the row under `alias` that it is one of the collection. */
+/** Condition that the row under `alias` belongs to the collection. */
 export function collectionCondition(scope: Scope, collection: Collection, alias: string): Sql {
   const binding = bindingCondition(scope, collection, alias);
   const others = unboundConditions(scope, collection, alias);
@@ -14,7 +14,7 @@ export function collectionCondition(scope: Scope, collection: Collection, alias:
   return stated.length ? join(stated, ' and ') : raw('true');
 }
 
-/** Its parts that do not depend on the row one step up. */
+/** The parts of the condition that do not depend on the parent row. */
 export const unboundConditions = (scope: Scope, collection: Collection, alias: string): readonly Sql[] => [
   ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, { path, wanted: value })),
   ...hidingConditions(scope, resourceOf(scope.model, collection), alias),
@@ -48,7 +48,7 @@ function bindingCondition(scope: Scope, collection: Collection, alias: string): 
   }
 }
 
-/** The array `field` of the row `row` contains `target`. */
+/** Condition that the array `field` of the row `row` contains `target`. */
 function holds(
   scope: Scope,
   resource: Resource,
@@ -81,7 +81,7 @@ function whereCondition(
 const equals = (column: Sql, value: unknown): Sql =>
   value === null ? sql`${column} is null` : sql`${column} = ${value}`;
 
-/** Of journal lines `j` about deleted rows, those whose row was below the row one step up, by the snapshot. */
+/** Condition on journal lines `j` of deleted rows: by its snapshot, the deleted row was below the parent row. */
 export function deletedUnderParent(scope: Scope): Sql {
   const { binding, parent } = scope.collection;
   const id = parent?.param ? scope.params[parent.param] : undefined;

@@ -1,4 +1,4 @@
-/** How each field of a row reads in SQL: its value, its label, and the whole row as an answer shows it. */
+/** SQL for the fields of a row: the value, the label, and the whole row as returned by the API. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -8,7 +8,7 @@ import { toldValue } from './anonymous.ts';
 import { derivedFunctions } from './derived.ts';
 import { nothingSettled, readableCondition, type Settled, settledInRow } from './readable.ts';
 
-/** Rows of a resource under the name that a statement gives them. */
+/** Rows of a resource, with their alias in a statement. */
 export interface Aliased {
   readonly resource: Resource;
   readonly alias: string;
@@ -48,7 +48,7 @@ export function fieldValue(scope: Scope, { resource, alias }: Aliased, field: Fi
   }
 }
 
-/** Entries of a join table that belong to the row under `alias`, as (target, position, entry). */
+/** Entries of a join table for the row under `alias`, as (target, position, entry). */
 const members = (table: ReturnType<typeof joinTable>, alias: string): Sql =>
   sql`(select m.${name(table.target)} as target, ${table.position ? at('m', table.position) : raw('null::int')} as position, ${raw(table.resource ? 'm.id' : 'null::int')} as entry from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')})`;
 
@@ -96,7 +96,7 @@ function derivedOf(scope: Scope, { resource, alias }: Aliased, field: Field, dep
   }
 }
 
-/** The rest of a `from`: rows of `other` under `inner` whose field points to the row under `alias`. */
+/** The rest of a `from` clause: rows of `other`, as `inner`, whose field references the row under `alias`. */
 function pointsTo(
   scope: Scope,
   other: Resource,
@@ -115,8 +115,8 @@ function pointsTo(
 }
 
 /**
- * The label of the row under `alias`; a label that is a reference is the label of its target. The caller must be
- * allowed to read the row. `settled` is of that row; see readable.ts.
+ * The label of the row under `alias`. If the label field is a reference, the label of its target is used. The caller
+ * must be allowed to read the row. `settled` concerns that row; see readable.ts.
  */
 export function labelOf(scope: Scope, { resource, alias }: Aliased, settled: Settled = nothingSettled, depth = 0): Sql {
   const field = resource.fields.get(resource.label) as Field;
@@ -148,7 +148,7 @@ export function labelOfReference(
   return each.length === 1 ? (each[0] as Sql) : sql`coalesce(${join(each, ', ')})`;
 }
 
-/** The label of a row that something points to; null where the caller may not read it. */
+/** The label of a referenced row; null if the caller may not read the row. */
 export function shownLabel(
   scope: Scope,
   target: Resource,
@@ -157,7 +157,7 @@ export function shownLabel(
 ): Sql {
   const label = labelOf(scope, { resource: target, alias }, nothingSettled, depth);
   const readable = readableCondition(scope, target, alias, settled);
-  // As a case and not as a condition of the query: the grants are then looked up once, not for each row again.
+  // A `case` instead of a condition of the query, so that grants are looked up once and not for each row.
   return readable ? sql`case when ${readable} then ${label} end` : label;
 }
 
@@ -173,14 +173,14 @@ function labelsOf(scope: Scope, { resource, alias }: Aliased, fields: readonly F
   return sql`json_build_object(${join([...pairs, ...more], ', ')})`;
 }
 
-/** A column of an answer beside those of fields, and its label if it is a reference. */
+/** A column of a response that is no field, and its label if it is a reference. */
 export interface MoreColumn {
   readonly name: string;
   readonly value: Sql;
   readonly labels: Sql | null;
 }
 
-/** The select list of an answer: all readable fields, or the chosen ones, additional columns, and all labels. */
+/** The select list of a response: all readable or the chosen fields, additional columns, and all labels. */
 export function answerColumns(
   scope: Scope,
   alias: string,

@@ -1,16 +1,18 @@
-/** Creates the database functions that return granted ids, where they are missing or of another release. */
+/** Creates the database functions that return granted ids, if they are missing or from another release. */
 import sql from 'sql-template-tag';
 import { type Database, systemActor } from '../../store/database.ts';
 import { grantedFunctions } from './grants.ts';
 
-/** The functions run as their caller, so that row-level security applies to them as to the statement around them. */
+/**
+ * The functions run with the caller's role, so that row-level security applies to them like to the enclosing statement.
+ */
 const definition = (called: string, body: string): string =>
   `create or replace function ${called}(person int, need int) returns setof int
     language plpgsql stable parallel safe rows 100 as $$${body}$$`;
 
 /**
- * Runs at every start, one process at a time: a database that was restored from a backup has no functions. Without
- * `replace`, those of another release stay.
+ * Runs at every start, in one process at a time, because a database restored from a backup has no functions. Without
+ * `replace`, functions of another release stay.
  */
 export async function makeGrantedFunctions(
   database: Database,

@@ -1,6 +1,7 @@
 /**
- * Guards in SQL: the caller's grants on a guarded row, and the condition under which a list shows it. The rules are in
- * src/contract/permissions.ts; only this file names the tables of the grants.
+ * Guards in SQL. A guard is a row, such as a project, whose grants protect the rows below it. This file computes the
+ * caller's grants and the condition under which a list shows a row; the rules are in src/contract/permissions.ts. Only
+ * this file names the grant tables.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { GuardName, Right } from '../../../contract/model.ts';
@@ -9,13 +10,13 @@ import { at, literal, name } from '../scope.ts';
 
 interface Grants {
   readonly table: string;
-  /** Column of the grant tables with the guarded row's id; null where the guard has no grants of its own. */
+  /** Column of the grant tables with the guarded row's id; null if the guard has no grants of its own. */
   readonly column: string | null;
-  /** Rows that skip the company's check. */
+  /** Condition for global rows, to which the company check does not apply. */
   readonly everyones: (alias: string) => Sql;
-  /** Rows that every member may read without a grant. */
+  /** Condition for rows that every member may read without a grant. */
   readonly open: (alias: string) => Sql;
-  /** Rows on which no grant counts until they are restored; absent where there are none. */
+  /** Condition for rows whose grants do not count until the row is restored; undefined if there are none. */
   readonly closed?: (alias: string) => Sql;
 }
 
@@ -48,10 +49,10 @@ const grants: Readonly<Record<GuardName, Grants>> = {
   },
 };
 
-/** Resources whose rows give or take rights to single rows. */
+/** Resources whose rows grant or revoke permissions on single rows. */
 export const grantResources: readonly string[] = ['user_permission', 'role_permission', 'role_user'];
 
-/** Condition that the line `j` of the journal grants the user rights to single rows, or withdraws them. */
+/** Condition that the journal line `j` grants or revokes a permission of the user on single rows. */
 export const tellsOfGrants = (user: number): Sql => {
   const either = (column: string): Sql => sql`array[j.before ->> ${literal(column)}, j.after ->> ${literal(column)}]`;
   return sql`case when j.resource in ('user_permission', 'role_user') then ${String(user)}::text = any(${either('user_id')})
@@ -62,21 +63,21 @@ export const tellsOfGrants = (user: number): Sql => {
 /** The resource of grants to one person. */
 export const directGrants = 'user_permission';
 
-/** The column of grants that names the guarded row; null where the guard has no grants of its own. */
+/** The grant column with the guarded row's id; null if the guard has no grants of its own. */
 export const grantColumn = (guard: GuardName): string | null => grants[guard].column;
 
-/** The resource of a guard. */
+/** The table of guarded rows. */
 export const guardedTable = (guard: GuardName): string => grants[guard].table;
 
 const rankOf = (alias: string): Sql =>
   sql`case ${at(alias, 'permission_key')} when 'admin' then 3 when 'write' then 2 else 1 end`;
 
-/** Rank of the highest right the caller has on the guarded row under `alias`: 0 to 3. */
+/** The rank of the caller's highest permission on the guarded row under `alias`: 0 to 3. */
 export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sql {
   const { column, open, closed } = grants[guard];
   if (caller.shared) {
     const { project, module } = caller.shared;
-    // A link to one module gives no right on the project.
+    // An access link to a module gives no permission on its project.
     const opened = guard === 'module' ? module : guard === 'project' && module === null ? project : null;
     return opened === null ? raw('0') : sql`(case when ${at(alias, 'id')} = ${opened} then 1 else 0 end)`;
   }
@@ -90,29 +91,32 @@ export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sq
   return caller.seesAs ? sql`least(${now}, ${rightRank[caller.seesAs]})` : now;
 }
 
-/** {read, write, admin} granted on the row under `alias`, as an answer shows it. */
+/** The granted permissions on the row under `alias` as JSON: {read, write, admin}. */
 export const grantedRights = (guard: GuardName, alias: string, caller: Caller): Sql => sql`(
   select json_build_object('read', r.rank >= 1, 'write', r.rank >= 2, 'admin', r.rank >= 3) from (select ${grantedRank(guard, alias, caller)} as rank) r)`;
 
-/** The facts of a guarded row in a step of the path: rank, whether it is public, whether it is locked. */
+/** The facts of a guarded row in the path: its rank, and whether it is public or locked. */
 export const guardFacts = (guard: GuardName, alias: string, caller: Caller): Sql =>
   sql`json_build_object('rank', ${grantedRank(guard, alias, caller)}, 'everyones', ${grants[guard].everyones(alias)}, 'locked', ${guard === 'module' ? at(alias, 'locked') : raw('false')})`;
 
-/** The guarded rows that a condition is about. */
+/** The guarded rows that a condition concerns. */
 export interface Guarded {
-  /** The column with the guarded row's id. */
+  /** The column with the id of the guarded row. */
   readonly id: Sql;
-  /** The column with the project's id where the guard is a module's, whose other rights the project decides. */
+  /**
+   * The column with the project's id, if the guard is a module. Except for its lock, a module's permissions are those
+   * of its project.
+   */
   readonly project?: Sql | undefined;
-  /** For restoring rows: rows that are closed count as open. */
+  /** Treats closed rows as open, for restoring rows. */
   readonly closedToo?: boolean | undefined;
-  /** The statement replaces the tables of grants by former ones, see `deletedGrants`. */
+  /** The statement replaces the grant tables by former grants; see `deletedGrants`. */
   readonly past?: boolean | undefined;
-  /** A column with ids of people, where one statement checks many people instead of the caller. */
+  /** A column with ids of people, if one statement checks many people instead of the caller. */
   readonly person?: Sql | undefined;
 }
 
-/** A select of the ids of guarded rows on which `user` has a grant of rank `need`, or which are open to all. */
+/** A select of guarded row ids on which `user` has a grant of rank `need`, or that are open to all. */
 function grantedIds(
   guard: GuardName,
   column: string,
@@ -133,7 +137,9 @@ function grantedIds(
     union all select o.id from ${name(table)} o where ${need} = 1 and ${openToAll}`;
 }
 
-/** A select of all people with a grant on a guarded row, directly or by a team: (id, user_id), without duplicates. */
+/**
+ * A select of all people with a grant on a guarded row, directly or through a team: (id, user_id), without duplicates.
+ */
 export function grantedPeople(guard: GuardName): Sql {
   const { column } = grants[guard];
   if (column === null) return raw('select null::int as id, null::int as user_id where false');
@@ -144,9 +150,9 @@ export function grantedPeople(guard: GuardName): Sql {
 const grantedFunction = (guard: GuardName): string => `tessera_granted_${guard}`;
 
 /**
- * The PL/pgSQL body of each function that returns granted ids, by the function's name; the arguments are `person` and
- * `need`. A list calls them for each of its references. PostgreSQL plans a function once for a connection, but the same
- * text in a statement every time, and planning took longer than the execution.
+ * The PL/pgSQL bodies of the functions that return granted ids, by function name. Arguments: `person` and `need`. A
+ * list calls these functions for each of its references. They exist for speed: PostgreSQL plans a function once for
+ * each connection, but plans the same SQL in a statement every time, which took longer than the execution.
  */
 export const grantedFunctions: ReadonlyMap<string, string> = new Map(
   (Object.keys(grants) as GuardName[]).flatMap((guard) => {
@@ -157,7 +163,7 @@ export const grantedFunctions: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Condition that the guard lets the caller do `right` on the guarded rows. */
+/** Condition that the grants of the guarded row allow the caller `right`. */
 export function guardCondition(guard: GuardName, right: Right, guarded: Guarded, caller: Caller): Sql {
   if (!mayUse(right, caller)) return raw('false');
   const rule = guards[guard];
@@ -195,7 +201,7 @@ export function guardCondition(guard: GuardName, right: Right, guarded: Guarded,
   return sql`(${granted} and exists (select 1 from ${name(table)} e where e.id = ${idColumn} and ${everyones('e')}))`;
 }
 
-/** Common table expressions that add to the grants those that the changes in `changes` deleted. */
+/** Common table expressions of the grants including those that the changes in `changes` deleted. */
 export const deletedGrants = (changes: Sql): readonly Sql[] =>
   ['user_permission', 'role_permission'].map(
     (table) => sql`${name(table)} as not materialized (select g.* from ${name(table)} g union all

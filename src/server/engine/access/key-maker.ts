@@ -1,9 +1,9 @@
-/** The account of the person who made an API key, which no program changes. */
+/** Protects the account of the person who created an API key: no program may change it. */
 import { ApiProblem } from '../problem.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * Refuses an API key that would change, delete or take out the account of the person who made it.
+ * Refuses an API key that would change, delete or remove the account of its creator.
  * @throws {ApiProblem} 403
  */
 export function requireOthers({ caller, resource }: Scope, ids: readonly number[]): void {

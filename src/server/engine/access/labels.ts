@@ -1,4 +1,4 @@
-/** Labels of rows that were referred to, as far as the caller may read them now. */
+/** Labels of referenced rows that the caller may read now. */
 import sql, { join } from 'sql-template-tag';
 import type { Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
@@ -6,21 +6,23 @@ import { literal, name, type Scope } from '../scope.ts';
 import { labelOf } from './columns.ts';
 import { nothingSettled, readableCondition } from './readable.ts';
 
-/** Ids by the resource they are of. */
+/** Ids by resource. */
 export type IdsByResource = Map<string, Set<number>>;
-/** Labels by resource and id; missing if the row is gone or not readable. */
+/** Labels by resource and id. A missing entry means that the row is deleted or unreadable. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<number, string | null>>;
 
-/** Registers that the label of a row is needed; ignores values that are no ids. */
+/** Records that the label of a row is needed. Values that are no ids are ignored. */
 export const addId = (wanted: IdsByResource, resource: string, id: unknown): void => {
   if (typeof id === 'number') wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
 };
 
-/** The resource of accounts, which are the actors of changes. */
+/** The resource of accounts, whose rows are the actors of changes. */
 export const accountsOf = (model: Model): string =>
   [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'account')?.name ?? '';
 
-/** One statement, which must run in the caller's role: the tenant boundary and the guard of each row apply. */
+/**
+ * Reads labels in one statement. It must run in the caller's role, so that the tenant boundary and the grants apply.
+ */
 export async function labelsFor(run: Run, scope: Scope, wanted: IdsByResource): Promise<Labels> {
   const labels = new Map<string, Map<number, string | null>>();
   const selects = [...wanted].flatMap(([target, ids]) => {

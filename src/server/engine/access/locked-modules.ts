@@ -1,17 +1,17 @@
-/** Protects locked modules against deletions of rows that they use elsewhere in the project. */
+/** Protects locked modules from deletions of rows that they use. */
 import sql, { join } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { ApiProblem } from '../problem.ts';
 import { at, name, type Scope } from '../scope.ts';
 
-/** Rows that a deletion changes or takes along. */
+/** Rows that a deletion changes or deletes along with another row. */
 export interface TouchedRows {
   readonly resource: Resource;
   readonly ids: readonly number[];
 }
 
-/** Columns with the module that a row is, lies in, or writes into. */
+/** Columns with the module that a row is, belongs to, or writes to. */
 function moduleColumns(scope: Scope, { guards, fields }: Resource): ReadonlySet<string> {
   const writesInto = [...fields.values()].filter(
     ({ kind, right, targets }) =>
@@ -24,10 +24,9 @@ function moduleColumns(scope: Scope, { guards, fields }: Resource): ReadonlySet<
 }
 
 /**
- * Refuses to delete a row of a project if that would change a locked module of it. Modules that are deleted themselves
- * are protected by their own guard. Rows outside of projects, such as people, are not protected.
- *
- * @throws {ApiProblem} forbidden.
+ * Refuses to delete a row of a project if that would change one of the project's locked modules. Modules that are
+ * deleted themselves have a check of their own. Rows outside of projects, such as people, may be deleted.
+ * @throws {ApiProblem} forbidden
  */
 export async function requireUnlocked(
   run: Run,

@@ -1,4 +1,4 @@
-/** The public ids of login providers. Knowing one id does not help to guess another. */
+/** The public ids of login providers. One id does not help to guess another. */
 import sql, { type Sql } from 'sql-template-tag';
 
 /** The public id of a provider as SQL: base64url of `id|code`, where only the server can compute the code. */

@@ -1,7 +1,7 @@
 /**
- * The steps of a path: each collection in it becomes a common table expression with the one row that the path names,
- * joined to the row before. The statement reads the parent's id and the facts for policies from there, so that a list
- * is one statement.
+ * The steps of a path. Each collection in the path becomes a common table expression with its one row, joined to the
+ * row before. The statement reads the parent id and the facts for policies from these, so that a list needs only one
+ * statement.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
@@ -17,7 +17,7 @@ import { collectionCondition } from './collection-condition.ts';
 import { fieldValue } from './columns.ts';
 import { guardFacts } from './grants.ts';
 
-/** The common table expressions of all steps, for the beginning of a statement; empty at the top. */
+/** The common table expressions of all steps, for the beginning of a statement; empty for a top-level collection. */
 export function stepTables(scope: Scope): readonly Sql[] {
   return stepsOf(scope).map((step, index, steps) => {
     const param = (steps[index + 1] ?? scope.collection).parent?.param;
@@ -26,10 +26,10 @@ export function stepTables(scope: Scope): readonly Sql[] {
   });
 }
 
-/** `with ... ` or nothing. */
+/** A `with` clause; empty without tables. */
 export const withTables = (tables: readonly Sql[]): Sql => (tables.length ? sql`with ${join(tables, ', ')} ` : raw(''));
 
-/** One expression with the facts of every step: an array in the order of the path, null for a row that is not there. */
+/** One expression with the facts of every step: an array in path order, with null for a missing row. */
 export function stepFacts(scope: Scope): Sql {
   const each = stepsOf(scope).map((step) => {
     const resource = resourceOf(scope.model, step);
@@ -39,7 +39,7 @@ export function stepFacts(scope: Scope): Sql {
 }
 
 /**
- * The facts of a row for policies: its guards (except those that the path has answered), whether the caller created it,
+ * The facts of a row for policies: its guards (except those checked for the path), whether the caller created it, and
  * its owners.
  */
 export function rowFacts(scope: Scope, resource: Resource, alias: string, answered: ReadonlySet<GuardName>): Sql {
@@ -61,7 +61,10 @@ export function rowFacts(scope: Scope, resource: Resource, alias: string, answer
   return sql`json_build_object('guards', json_build_object(${join(required.length ? required : [raw('')], ', ')}), 'mine', ${mine}, 'line', json_build_object(${join(line, ', ')}), 'updated_at', ${at(alias, 'updated_at')})`;
 }
 
-/** The resource whose rows answer a guard. @throws if no resource file says so */
+/**
+ * The resource of a guard's rows.
+ * @throws if no resource file declares the guard
+ */
 export function guardTable(scope: Scope, guard: GuardName): string {
   for (const resource of scope.model.resources.values()) if (resource.ownGuard === guard) return resource.name;
   throw new Error(`No resource says "x-guard": "${guard}".`);
@@ -80,20 +83,20 @@ export interface StepRow {
   readonly updated_at: string;
 }
 
-/** The facts of a request after its path has been resolved. */
+/** The facts of a request whose path is resolved. */
 export interface ResolvedPath {
   readonly facts: Facts;
-  /** The row one step up: its id and those of its owners. */
+  /** The parent row: its id and the ids of its owners. */
   readonly parent: StepRow['line'] | null;
 }
 
 const rightOfRank = [null, 'read', 'write', 'admin'] as const;
 
-/** The facts of a row for policies, with the rights and locks of the rows above it. */
+/** The facts of a row for policies, with the permissions and locks of the rows above it. */
 export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], resource: Resource): Facts {
   const known: Record<string, NonNullable<Facts['guards']>[GuardName]> = { ...before };
   for (const [guard, step] of Object.entries(row.guards) as [GuardName, StepGuard | null][]) {
-    // A link to one module opens no other.
+    // An access link to one module opens no other module.
     if (!step || (guard === 'module' && caller.shared?.module && step.rank === 0)) continue;
     known[guard] = {
       permissions: rightsUpTo(rightOfRank[step.rank] ?? null),
@@ -101,7 +104,7 @@ export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], r
       locked: step.locked,
     };
   }
-  // A module requires the right to read its project, or a link to the module.
+  // A module requires permission to read its project, or an access link to the module.
   const user = { shared_user: caller.shared !== null };
   if (!caller.shared?.module && !projectAllows('read', known['project'] ?? null, caller.company, user))
     delete known['module'];
@@ -110,8 +113,8 @@ export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], r
 }
 
 /**
- * Reads the steps' rows, and refuses missing (404) and unreadable ones (401, 403).
- * @throws {ApiProblem}
+ * Reads the rows of the path's steps.
+ * @throws {ApiProblem} 404 for a missing row; 401, 403 for an unreadable row
  */
 export function resolvePath(scope: Scope, rows: readonly (StepRow | null)[]): ResolvedPath {
   const steps = stepsOf(scope);
@@ -129,11 +132,11 @@ export function resolvePath(scope: Scope, rows: readonly (StepRow | null)[]): Re
   return { facts, parent: rows.at(-1)?.line ?? null };
 }
 
-/** A link to one module passes through its project without access to it. */
+/** An access link to a module may pass through the project without reading it. */
 const passesToModule = ({ caller }: Scope, row: StepRow, resource: Resource): boolean =>
   resource.ownGuard === 'project' && !!caller.shared?.module && row.line['id'] === caller.shared.project;
 
-/** A link to one module gives access only to rows below that module. */
+/** An access link to a module opens only rows below that module. */
 function refuseAroundModule(scope: Scope, steps: readonly Collection[]): void {
   const inside = steps.some((step) => resourceOf(scope.model, step).guards.length);
   if (!scope.caller.shared?.module || !inside) return;

@@ -1,9 +1,9 @@
-/** The functions by which x-notify finds people, by their names: src/contract/notice-paths.ts. */
+/** The functions with which `x-notify` finds people. Their names are in src/contract/notice-paths.ts. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { PeopleFunction } from '../../../contract/notice-paths.ts';
 import { grantedPeople } from './grants.ts';
 
-/** A query of the ids of people, from the id of a row. */
+/** For each function, a query of the ids of people from the id of a row. */
 export const peopleFoundBy: Readonly<Record<PeopleFunction, (row: Sql) => Sql>> = {
   unanswered: (row) =>
     sql`select g.user_id from (${grantedPeople('assessment')}) g where g.id = ${row} and not exists (

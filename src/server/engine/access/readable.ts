@@ -1,6 +1,6 @@
 /**
- * Whether the caller may read the target of a reference. Labels show only such targets, references can be set only to
- * them, and names in files are resolved only to them.
+ * Whether the caller may read the target of a reference. The condition limits which labels are shown, which targets can
+ * be set, and which names in files are resolved.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import {
@@ -16,24 +16,24 @@ import { at, name, type Scope, stepsOf } from '../scope.ts';
 import { guardCondition } from './grants.ts';
 
 /**
- * Ids of guarded rows on which the caller's right to read is known, by guard: a column of the referring row, or a
+ * Ids of guarded rows that the caller is known to be allowed to read, by guard: a column of the referencing row, or a
  * number. Rows below the same guarded row need no further check.
  */
 export type Settled = ReadonlyMap<GuardName, Sql>;
 
 export const nothingSettled: Settled = new Map();
 
-/** The guards on which all of these policies require a right. A policy for an audience requires none. */
+/** The guards that every one of these policies requires. A policy for an audience requires no guard. */
 const guardsIn = (policies: readonly Policy[], resource: Resource): readonly GuardName[] => {
   const guards = policies.map((policy) => (policy.kind === 'guard' ? policy.guard : null));
   const [first] = guards;
   if (!first || guards.some((guard) => guard !== first)) return [];
   if (first === 'row') return resource.guards.map(({ guard }) => guard);
-  // A reader of a module may read its project, or has a link that shows the rows that the module names.
+  // A reader of a module may read its project, or has an access link, which shows the rows that the module references.
   return first === 'module' ? ['module', 'project'] : [first];
 };
 
-/** The guards above every row of the scope's collection, given that `policies` have admitted the caller. */
+/** The guards already checked for every row of the scope's collection, once `policies` have admitted the caller. */
 function settledGuards(scope: Scope, policies: readonly (readonly Policy[])[]): ReadonlySet<GuardName> {
   const above = stepsOf(scope).flatMap((step) =>
     guardsIn(step.access.read, scope.model.resources.get(step.resource) as Resource),
@@ -41,7 +41,9 @@ function settledGuards(scope: Scope, policies: readonly (readonly Policy[])[]): 
   return new Set([...above, ...policies.flatMap((one) => guardsIn(one, scope.resource))]);
 }
 
-/** The known rights for rows of the scope's collection under `alias`, given that the caller may read them. */
+/**
+ * The checked guards for rows of the scope's collection under `alias`, provided that the caller may read these rows.
+ */
 export function settledInRow(scope: Scope, alias: string): Settled {
   if (scope.related) return nothingSettled;
   const guards = settledGuards(scope, [scope.collection.access.read]);
@@ -52,7 +54,7 @@ export function settledInRow(scope: Scope, alias: string): Settled {
   );
 }
 
-/** The known rights for a row that is written below these owners, given that the caller may write it. */
+/** The checked guards for a row written below these owners, provided that the caller may write it. */
 export function settledInLine(scope: Scope, line: Readonly<Record<string, number | null>>): Settled {
   const { read, create, write } = scope.collection.access;
   const guards = settledGuards(scope, [read, create, write]);
@@ -66,7 +68,7 @@ export function settledInLine(scope: Scope, line: Readonly<Record<string, number
 
 const levels = new WeakMap<Model, Map<string, Level>>();
 
-/** The widest audience that any collection shows these rows to. */
+/** The widest audience to which any collection shows these rows. */
 export function readLevel(model: Model, resource: Resource): Level {
   const known = levels.get(model) ?? new Map<string, Level>();
   levels.set(model, known);
@@ -80,7 +82,7 @@ export function readLevel(model: Model, resource: Resource): Level {
   return level;
 }
 
-/** Conditions of `x-hides-row`: a row about another one is visible only to those who may read that one. */
+/** Conditions of `x-hides-row`: a row about another row is visible only to people who may read the other row. */
 export function hidingConditions(scope: Scope, resource: Resource, alias: string): readonly Sql[] {
   // The system role reads all rows.
   if (scope.actor.role === 'system') return [];
@@ -98,12 +100,12 @@ export function hidingConditions(scope: Scope, resource: Resource, alias: string
 }
 
 /**
- * Condition that the caller may read the row of `target` under `alias`; null if there is none. Row-level security
+ * Condition that the caller may read the row of `target` under `alias`; null if every caller may. Row-level security
  * enforces the tenant boundary.
  */
 export function readableCondition(scope: Scope, target: Resource, alias: string, settled: Settled): Sql | null {
   const { caller, actor, model } = scope;
-  // The system role reads all companies. Global rows have no secret names.
+  // The system role reads all companies. Names of global rows are public.
   if (actor.role === 'system' || target.tenancy.kind === 'open') return null;
   if (levelRank(caller.audience) < levelRank(readLevel(model, target)))
     return target.tenancy.kind === 'account' && caller.user !== null

@@ -1,6 +1,6 @@
 /**
- * A reference with `x-right` requires a right on its target, such as the module on whose map a row is placed: rows
- * there are closed while the target is.
+ * References with `x-right`: the caller needs a permission on the target, such as write permission on the module whose
+ * map shows the row.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -11,13 +11,16 @@ import { ApiProblem } from '../problem.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { guardCondition } from './grants.ts';
 
-/** The fields of a resource that require a right on their target. */
+/** The fields of a resource with `x-right`. */
 const holding = (resource: Resource): readonly Field[] =>
   [...resource.fields.values()].filter(
     ({ kind, right }) => (kind === 'reference' || kind === 'polymorphic') && right !== 'read',
   );
 
-/** Condition that the row of `target` under `alias` may be written into; null if the reference requires no right on it. */
+/**
+ * Condition that the caller has the required permission on the row of `target` under `alias`; null if the reference
+ * requires none.
+ */
 export function writableCondition(scope: Scope, { right }: Field, target: Resource, alias: string): Sql | null {
   if (right === 'read' || scope.actor.role === 'system') return null;
   // Row-level security shows only the caller's own company.
@@ -30,9 +33,8 @@ export function writableCondition(scope: Scope, { right }: Field, target: Resour
 }
 
 /**
- * Refuses if one of these rows refers by such a field to a row that is closed to the caller.
- *
- * @throws {ApiProblem} forbidden.
+ * Refuses if one of these rows references a target without the required permission of the caller.
+ * @throws {ApiProblem} forbidden
  */
 export async function requireReferenceRights(
   run: Run,

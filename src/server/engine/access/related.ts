@@ -1,4 +1,4 @@
-/** Rows that a reference leads to, if the caller may read them. */
+/** Rows behind a reference, if the caller may read them. */
 import { join, raw, type Sql } from 'sql-template-tag';
 import { type Collection, levelRank, type Policy } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
@@ -8,7 +8,7 @@ import { policiesCondition } from './authorize.ts';
 import { unboundConditions } from './collection-condition.ts';
 import { nothingSettled, readableCondition } from './readable.ts';
 
-/** The scope of the rows that a relation leads to, as one of the collections shows them. */
+/** The scope of the related rows, as one of their collections shows them. */
 export const relatedScope = (scope: Scope, { target }: Relation, collection: Collection): Scope => ({
   ...scope,
   resource: target,
@@ -18,8 +18,8 @@ export const relatedScope = (scope: Scope, { target }: Relation, collection: Col
 });
 
 /**
- * Condition that the caller may read the row under `alias`: its label is readable, and some collection shows it to the
- * caller. Null if there is none. Row-level security enforces the tenant boundary.
+ * Condition that the caller may read the row under `alias`: its label is readable, and some collection shows the row to
+ * the caller. Null if every caller may. Row-level security enforces the tenant boundary.
  */
 export function relatedCondition(scope: Scope, relation: Relation, alias: string): Sql | null {
   const { caller, actor } = scope;
@@ -45,7 +45,7 @@ export function relatedCondition(scope: Scope, relation: Relation, alias: string
   return all.length ? join(all, ' and ') : null;
 }
 
-/** Conditions of a collection beyond a readable label, which already requires the right to read on the guards. */
+/** The conditions of a collection except those that a readable label already implies. */
 function wayConditions(scope: Scope, alias: string): readonly Sql[] {
   const { collection, caller } = scope;
   const policies = collection.access.read;

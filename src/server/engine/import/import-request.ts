@@ -17,7 +17,7 @@ import { type Creator, prepareCreators } from './made.ts';
 import { matchSetOf } from './match.ts';
 import { type Cells, namedOwner, ownerFields } from './owner.ts';
 
-/** The body of the call. */
+/** The parsed body of the call. */
 interface ImportRequest {
   readonly columns: readonly string[];
   readonly rows: readonly Cells[];
@@ -29,15 +29,15 @@ interface ImportRequest {
 
 /** The request of an import. */
 export interface ImportCall {
-  /** Reads the body, up to a number of bytes. */
+  /** Reads the body, up to `most` bytes. */
   readonly readJson: (most: number) => Promise<unknown>;
-  /** Checks everything and writes nothing. */
+  /** Checks everything without writing. */
   readonly dryRun: boolean;
-  /** The order of day and month in ambiguous columns; null refuses them. */
+  /** The order of day and month for ambiguous columns; null refuses such columns. */
   readonly dateOrder: DateOrder | null;
 }
 
-/** A permitted import with its columns resolved. */
+/** A permitted import with resolved columns. */
 export interface Plan {
   readonly rows: readonly Cells[];
   readonly dryRun: boolean;
@@ -45,21 +45,21 @@ export interface Plan {
   /** The row numbers of the file; null if unknown. */
   readonly numbers: readonly number[] | null;
   readonly onlyClean: boolean;
-  /** The unique set that identifies existing rows; null if all rows are new. */
+  /** The unique rule that identifies existing rows; null if all rows are new. */
   readonly matchSet: UniqueSet | null;
   /** The field of each column, in order. */
   readonly columns: readonly (Field | Member)[];
-  /** The owner that the rows name, where no path does. */
+  /** The owner that the rows name, if the path names none. */
   readonly owner: Values;
   readonly context: CreateContext;
   readonly creators: ReadonlyMap<string, Creator>;
-  /** Fields whose unknown names are created. */
+  /** Fields whose unknown names become new rows. */
   readonly make: readonly string[];
 }
 
 /**
  * Reads the body of an import and checks the permission.
- * @throws {ApiProblem} a missing permission first, then faults of the body
+ * @throws {ApiProblem} for a missing permission first, then for faults of the body
  */
 export async function readPlan(
   database: Database,
@@ -67,8 +67,8 @@ export async function readPlan(
   { readJson, dryRun, dateOrder }: ImportCall,
 ): Promise<Plan> {
   requireLevel(scope, 'create', `import ${scope.resource.plural.toLowerCase()} here`);
-  // A large body is read only with permission to import. If the rows name their owner, the body is limited to the
-  // ordinary size.
+  // A large body is read only with permission to import. If the rows name their owner, the permission is not yet known,
+  // so the body is limited to the ordinary size.
   const rowsSay = ownerFields(scope).length > 0;
   if (!rowsSay) await prepareCreate(database, scope, {});
   const body = await readJson(rowsSay ? mostBytes : mostBulkBytes);
@@ -100,7 +100,7 @@ export async function readPlan(
   };
 }
 
-/** The fields that a file may contain, by name: those of a create, and the id if rows are matched by it. */
+/** The fields that a file may contain, by name: those of a create, and the id if it identifies rows. */
 function importableFields({ collection, resource }: Scope, matchSet: UniqueSet | null): ReadonlyMap<string, Field> {
   const fields = new Map(writableFields(collection, resource, 'create').map((field) => [field.name, field]));
   const id = resource.fields.get('id');
@@ -108,7 +108,7 @@ function importableFields({ collection, resource }: Scope, matchSet: UniqueSet |
   return fields;
 }
 
-/** Resolves columns that name members of values; adds a fault for each unknown column. */
+/** Resolves columns that name members of values. Adds a fault for each unknown column. */
 async function readColumns(
   database: Database,
   scope: Scope,

@@ -15,12 +15,12 @@ import { type ImportRow, type Makeable, readRows } from './rows.ts';
 
 const mostFaults = 1_000;
 
-/** Inserted rows after which the planner's statistics of the table are outdated. */
+/** The number of inserted rows after which the table's planner statistics count as outdated. */
 export const worthTidying = 1_000;
 
 const mostShown = 50;
 
-/** Carries the report out of a transaction that is rolled back. */
+/** Carries the report out of a dry run, whose transaction is rolled back. */
 class DryRun extends Error {
   readonly report: ImportReport;
   constructor(report: ImportReport) {
@@ -29,9 +29,9 @@ class DryRun extends Error {
   }
 }
 
-/** Special handling of new rows. */
+/** Custom handling of new rows. */
 export interface Adding {
-  /** Reports further faults of rows that are valid otherwise. */
+  /** Reports further faults of otherwise valid rows. */
   readonly check: (
     run: Run,
     rows: readonly Values[],
@@ -47,9 +47,8 @@ export interface Adding {
 }
 
 /**
- * POST {base}/import: imports all rows, or only those without faults, in one transaction and one change. A dry run writes
- * nothing.
- *
+ * POST {base}/import: imports all rows, or only rows without faults, in one transaction and one change. A dry run
+ * writes nothing.
  * @throws {ApiProblem} 401, 403, 404; 422 with the report if rows have faults and the request is for all rows
  */
 export async function importRows(
@@ -86,19 +85,19 @@ interface Imported {
   readonly change: number | null;
 }
 
-/** The rows of a file with their faults, before any is written. */
+/** The rows of a file with their faults, before any row is written. */
 interface Judged {
   readonly clean: readonly ImportRow[];
-  /** Number of rows with faults, of which the report names at most 1,000. */
+  /** The number of rows with faults. The report names at most 1,000 of these. */
   readonly faulty: number;
   readonly report: ImportReport;
-  /** Opens the change of the import, once. */
+  /** Opens the import's change at the first call; later calls return the same change. */
   readonly open: () => Promise<number>;
-  /** The change, if missing rows have been created in it. */
+  /** The change, if referenced rows have already been created in it; otherwise null. */
   readonly opened: () => number | null;
 }
 
-/** Reads the rows and finds the faults of each. Creates missing referenced rows, if requested. */
+/** Reads the rows and finds the faults of each. Creates missing referenced rows on request. */
 async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefined): Promise<Judged> {
   const { run, scope } = work;
   let opened: number | null = null;
@@ -138,7 +137,7 @@ async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefin
   return { clean, faulty: faults.size, report, open, opened: () => opened };
 }
 
-/** The stored row with the values of the file's row. */
+/** The stored row, overwritten with the values of the file. */
 const wholeRow = ({ values, match }: ImportRow): Values => (match ? { ...match.stored, ...values } : values);
 
 function countOutcomes(rows: readonly ImportRow[]): ImportReport['outcomes'] {
@@ -147,7 +146,7 @@ function countOutcomes(rows: readonly ImportRow[]): ImportReport['outcomes'] {
   return outcomes;
 }
 
-/** A row as it would be stored, without columns that no answer shows. */
+/** The row as it would be stored, without hidden columns. */
 function shownRow(scope: Scope, { matchSet, context }: Plan, row: ImportRow): Values {
   const whole = row.match ? wholeRow(row) : completeRow(scope, row.values, context.given);
   const { fields } = scope.resource;
@@ -155,7 +154,7 @@ function shownRow(scope: Scope, { matchSet, context }: Plan, row: ImportRow): Va
   return { ...Object.fromEntries(readable), ...(matchSet && { _outcome: row.outcome }) };
 }
 
-/** Adds new rows and changes existing ones. Returns the numbers of both. */
+/** Adds new rows and updates existing ones. Returns the count of each. */
 async function writeRows(
   work: UnitOfWork,
   { context }: Plan,

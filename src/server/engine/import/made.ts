@@ -1,4 +1,4 @@
-/** Creates rows that a file refers to by name, such as roles that the project does not have yet. */
+/** Creates rows that a file references by name, such as roles that the project does not have yet. */
 
 import { createSchema, resourceOf } from '../../../contract/bodies.ts';
 import type { Field } from '../../../contract/model.ts';
@@ -10,13 +10,13 @@ import { readBody } from '../write/body.ts';
 import { createRows } from '../write/create.ts';
 import { type CreateContext, prepareCreate } from '../write/create-context.ts';
 
-/** Where rows that a field points to can be made, by this caller. */
+/** The collection in which this caller can create targets of a field. */
 export interface Creator {
   readonly scope: Scope;
   readonly context: CreateContext;
 }
 
-/** The collection under the same parent that contains the targets of a field, if a name suffices for a new one. */
+/** The collection under the same parent that contains the targets of a field, if a name is enough to create one. */
 function placeOf(scope: Scope, field: Field): Scope | null {
   const { model, collection } = scope;
   const [target, ...more] = field.targets;
@@ -34,9 +34,8 @@ function placeOf(scope: Scope, field: Field): Scope | null {
 }
 
 /**
- * The fields of an import whose unknown names the caller could create, by name. Called before the transaction.
- *
- * @throws all errors except missing permissions.
+ * The import fields whose unknown names the caller could create, by field name. Called before the transaction.
+ * @throws all errors except missing permissions
  */
 export async function prepareCreators(
   database: Database,
@@ -50,20 +49,19 @@ export async function prepareCreators(
     try {
       creators.set(field.name, { scope: place, context: await prepareCreate(database, place, {}) });
     } catch (error) {
-      // Without permission to create it, the name is reported as unknown.
+      // Without permission to create rows, the name is reported as unknown.
       if (!(error instanceof ApiProblem)) throw error;
     }
   }
   return creators;
 }
 
-/** Whether a text can be the name of a new row, and is not an unknown id. */
+/** Whether a text can be the name of a new row. Numbers are excluded, because they are unknown ids. */
 export const isName = (text: string): boolean => text.trim() !== '' && !/^\d+$/.test(text.trim());
 
 /**
  * Creates a row for each name.
- *
- * @throws ApiProblem if one cannot be a name of such a row; then nothing is created
+ * @throws ApiProblem if a name is invalid; nothing is created then
  */
 export async function makeNamed(
   { run, change }: { readonly run: Run; readonly change: number },

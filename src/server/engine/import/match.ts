@@ -1,4 +1,4 @@
-/** Rows of a file that exist already: a unique set identifies them, and they are changed instead of added. */
+/** Matches rows of a file to existing rows by a unique rule. Matched rows are updated instead of added. */
 
 import { isDeepStrictEqual } from 'node:util';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -19,21 +19,20 @@ import type { CreateContext } from '../write/create-context.ts';
 import { applyUpdates } from '../write/update.ts';
 import { storedKey, uniqueKey } from './unique.ts';
 
-/** The outcome of a row of the file. */
+/** The result for one row of the file. */
 export type RowOutcome = 'new' | 'changed' | 'unchanged';
 
 export type ReportFault = (row: number, column: string | null, message: string) => void;
 
-/** An existing row as its collection answers it. */
+/** An existing row as its collection returns it. */
 export interface Match {
   readonly id: number;
   readonly stored: Values;
 }
 
 /**
- * The unique set that a body names to identify rows.
- *
- * @throws ApiProblem where there is none of these fields, or where the caller may change nothing here
+ * The unique rule whose fields the body names.
+ * @throws ApiProblem if there is no such rule, or if the caller may not update rows here
  */
 export function matchSetOf(scope: Scope, named: readonly string[]): UniqueSet {
   const sets = matchSets(scope.collection, scope.resource);
@@ -46,16 +45,16 @@ export function matchSetOf(scope: Scope, named: readonly string[]): UniqueSet {
   return found;
 }
 
-/** How rows of a file are matched. */
+/** The way to match the rows of a file. */
 export interface Matching {
   readonly context: CreateContext;
   readonly set: UniqueSet;
-  /** Fields that the file gives. */
+  /** Fields that the file contains. */
   readonly columns: readonly string[];
   readonly fault: ReportFault;
 }
 
-/** The existing row for each row of the file; a fault where the caller may not change it. */
+/** Finds the existing row for each row of the file. Reports a fault if the caller may not update it. */
 export async function findMatches(
   run: Run,
   scope: Scope,
@@ -96,7 +95,7 @@ export async function findMatches(
 }
 
 /**
- * Condition on `t` that the caller may change the row and each of the columns. Policies that do not depend on rows are
+ * Condition that the caller may update the row `t` and each of the columns. Policies that do not depend on rows are
  * checked immediately.
  */
 function mayChange(scope: Scope, context: CreateContext, columns: readonly string[]): Sql {
@@ -117,7 +116,7 @@ function mayChange(scope: Scope, context: CreateContext, columns: readonly strin
 const comparable = (field: Field | undefined, value: unknown): unknown =>
   field?.schema['format'] === 'date-time' && typeof value === 'string' ? Date.parse(value) : (value ?? null);
 
-/** The values of the file that differ from the existing row. One that cannot be changed is a fault. */
+/** The values of the file that differ from the existing row. A changed read-only value is a fault. */
 export function changesOf(
   scope: Scope,
   { stored }: Match,
@@ -140,7 +139,7 @@ export function changesOf(
   );
 }
 
-/** Writes the differences: rows that set the same fields in one statement. */
+/** Writes the differences. Rows that set the same fields share one statement. */
 export async function applyMatches(
   { run, scope, change }: UnitOfWork,
   context: CreateContext,

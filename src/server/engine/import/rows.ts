@@ -1,4 +1,4 @@
-/** From the cells of a file to bodies of creates, with every fault at its row and column. */
+/** Converts the cells of a file to create bodies. Every fault has its row and column. */
 
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import { memberName } from '../../../contract/member-names.ts';
@@ -24,7 +24,7 @@ import { type Creator, isName, makeNamed } from './made.ts';
 import { changesOf, findMatches, type Match, type ReportFault, type RowOutcome } from './match.ts';
 import { findDuplicates, findTaken } from './unique.ts';
 
-/** A row of a file, read and checked as far as it could be. */
+/** A parsed and checked row of a file. */
 export interface ImportRow {
   /** The values of a new row, or the changes of an existing one. */
   readonly values: Values;
@@ -32,24 +32,24 @@ export interface ImportRow {
   readonly outcome: RowOutcome;
 }
 
-/** Unknown names of rows that can be created by name; `field` refers to them. */
+/** Unknown names of rows that can be created by name. `field` is the reference to these rows. */
 export interface Makeable {
   readonly field: string;
-  /** The plural title. */
+  /** The resource's plural title. */
   readonly plural: string;
   readonly names: string[];
 }
 
-/** The treatment of unknown names, by field: whether they can be created, and whether they are. */
+/** The handling of unknown names, by field: whether they can be created, and whether they will be. */
 export interface Making {
   readonly creators: ReadonlyMap<string, Creator>;
   readonly requested: ReadonlySet<string>;
-  /** Opens the import's change, with the first thing that is written. */
+  /** Opens the import's change at the first write. */
   readonly open: () => Promise<number>;
   readonly tell: (makeable: Makeable) => void;
 }
 
-/** Turns cells into checked bodies. Without a set that identifies rows, all of them are new. */
+/** Converts cells to checked bodies. Without a unique rule for matching, all rows are new. */
 export async function readRows(
   { run, scope }: Transaction,
   context: CreateContext,
@@ -74,7 +74,7 @@ export async function readRows(
   const reported = new Set<string>();
   const fault: ReportFault = (row, column, message) => {
     faulty.add(row);
-    // The checks of the body and of the whole row may report the same fault.
+    // The checks of the body and of the whole row may report the same fault twice.
     const text = JSON.stringify([row, column, message]);
     if (reported.has(text)) return;
     reported.add(text);
@@ -90,7 +90,7 @@ export async function readRows(
         dateOrder,
       ),
   );
-  // Cells without a known value, about which no further fault is reported.
+  // Columns of each row whose value is unreadable. No further fault is reported for them.
   const unread: Set<string>[] = [];
   const bodies = await mapInTurns(rows, (cells, row) => {
     const values: Values = {};
@@ -132,7 +132,7 @@ export async function readRows(
           fault(row, column.name, message);
         },
       );
-  /** A fault in a member is one of its column, where it has its own. */
+  /** A fault in a member is assigned to the member's own column, if it has one. */
   const columnOf = (field: string, pointer: string): string => {
     const member = memberName(field, segmentsOf(pointer)[0] ?? '');
     return columns.some(({ name: known }) => known === member) ? member : field;
@@ -192,7 +192,7 @@ export async function readRows(
   const asTheyWillBe = checked.map(({ values, match }, row) =>
     match ? { ...match.stored, ...values } : (complete[row] ?? {}),
   );
-  // Uniqueness is checked among rows without faults: the values of others are unknown.
+  // Uniqueness is checked among rows without faults, because the values of the other rows are unknown.
   const readable = asTheyWillBe.map((row, at) => (faulty.has(at) ? null : row));
   findDuplicates(scope, readable, { fault, numbers });
   const own = matches.map((match) => match?.id ?? null);
@@ -200,12 +200,13 @@ export async function readRows(
   return checked;
 }
 
-/** Faults of a row's fields in combination, as the row will be. */
+/** Faults in the combination of a row's fields, as the row will be stored. */
 const togetherFaults = (scope: Scope, row: Values, match: Match | null): readonly FieldError[] =>
   match ? storedFaults(scope, [{ ...row, id: match.id }], { [match.id]: match.stored }) : newRowFaults(scope, row);
 
 /**
- * A column of members: each cell is read by the schema of its row, and becomes part of its values; references by name.
+ * Reads a column of members: each cell is parsed by the schema of its row, and becomes part of the row's values;
+ * references are resolved by name.
  */
 function readMemberColumn(
   { of, variants, key, title }: Member,
@@ -243,7 +244,7 @@ function readMemberColumn(
       const body = bodies[row];
       if ('message' in cell) fault(row, cell.message);
       else if (body && cell.value !== undefined) {
-        // The members that the file does not give stay as they are.
+        // Members that the file does not contain stay unchanged.
         const whole = body[of.field.name] ?? stored[row]?.[of.field.name];
         body[of.field.name] = { ...(isObject(whole) ? whole : {}), [key]: cell.value };
       }
@@ -251,9 +252,7 @@ function readMemberColumn(
   }
 }
 
-/**
- * Resolves labels to ids, one statement for each field; an unresolved label that is not created is reported as a fault.
- */
+/** Resolves labels to ids with one query for each field. An unresolved label is a fault unless it will be created. */
 async function resolveLabels(
   {
     run,
@@ -294,6 +293,6 @@ async function resolveLabels(
   });
 }
 
-/** The names without duplicates, in their first spelling. */
+/** Distinct names, each in its first spelling. */
 const namesOnce = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [name.trim().toLowerCase(), name.trim()])).values()].toReversed();

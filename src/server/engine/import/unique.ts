@@ -1,4 +1,4 @@
-/** Values that must be unique and are twice in the file, or exist already. */
+/** Finds values that must be unique and that occur twice in the file or exist already. */
 
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Resource, UniqueSet } from '../../../contract/model.ts';
@@ -6,7 +6,7 @@ import { typesOf } from '../../../fields/json-schema.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Scope, type Transaction } from '../scope.ts';
 
-/** The key that equal rows share; null for a row that equals no other. */
+/** A key that is the same for equal rows; null for a row that counts as equal to no other. */
 export function uniqueKey(row: Values, { fields, nullsNotDistinct, caseInsensitive }: UniqueSet): string | null {
   const values = fields.map((field) => row[field] ?? null);
   if (!nullsNotDistinct && values.includes(null)) return null;
@@ -15,7 +15,7 @@ export function uniqueKey(row: Values, { fields, nullsNotDistinct, caseInsensiti
   );
 }
 
-/** The same key of the row under `alias`, as JSON. */
+/** The same key as `uniqueKey`, for the row under `alias`, as JSON. */
 export const storedKey = ({ fields, caseInsensitive }: UniqueSet, resource: Resource, alias: string): Sql =>
   sql`json_build_array(${join(
     fields.map((field) =>
@@ -31,10 +31,12 @@ const plainSets = (scope: Scope): readonly UniqueSet[] =>
     fields.every((field) => ['value', 'reference'].includes(scope.resource.fields.get(field)?.kind ?? '')),
   );
 
-/** Rows of a file as they will be stored; null for one with unreadable cells, which is not compared. */
+/** Rows of a file as they will be stored; null for a row with unreadable cells, which is not compared. */
 type ReadRows = readonly (Values | null)[];
 
-/** Reports each row of a file (by its index, from 0) that repeats a unique set of an earlier one. The database is not asked. */
+/**
+ * Reports each row (by its index, from 0) that repeats the unique values of an earlier row of the file. Makes no query.
+ */
 export function findDuplicates(
   scope: Scope,
   rows: ReadRows,
@@ -43,7 +45,7 @@ export function findDuplicates(
     numbers,
   }: {
     readonly fault: (row: number, column: string | null, message: string) => void;
-    /** The row numbers of the file; if unknown, the first is 1. */
+    /** The row numbers of the file; if unknown, the first row is 1. */
     readonly numbers: readonly number[] | null;
   },
 ): void {

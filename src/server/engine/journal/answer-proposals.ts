@@ -1,6 +1,7 @@
 /**
- * Proposals of the answers of a submitted response, made in the transaction that submits it. Submitting again replaces
- * those that are still open. Only this file names the resources of responses, answers and their proposals.
+ * Creates proposals from the answers of a submitted response, in the transaction of the submission. A new submission
+ * replaces the proposals that are still open. Only this file names the resources of responses, answers and their
+ * proposals.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { splitMember } from '../../../contract/member-names.ts';
@@ -8,7 +9,7 @@ import type { Field, Resource } from '../../../contract/model.ts';
 import { type JsonSchema, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
 import { readColumn } from '../../../fields/read-column.ts';
 import { proposals } from '../read/proposal-target.ts';
-import { findCalled } from '../read/value-names.ts';
+import { findCalled, withNamesInside } from '../read/value-names.ts';
 import { isObject, namedValue, type Values } from '../row-values.ts';
 import { name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
 import { snapshot } from './snapshot.ts';
@@ -17,20 +18,22 @@ const responses = 'assessment_response';
 const handedIn = 'submitted_at';
 
 /** An answer with one proposal of its question. */
-interface Answered {
+interface Answered extends Values {
   readonly response: number;
   readonly answer: number;
   readonly assessment: number;
   readonly person: number | null;
   readonly question: string;
-  /** The answer as texts: chosen options, or the one text, number or day. */
+  /** The answer as texts: chosen options, the one text, number or day, or the values of the fields of its type. */
   readonly texts: readonly string[];
+  readonly values: Values | null;
+  readonly assessment_question_type_id: number | null;
   readonly project: number;
   readonly company: number;
   readonly action: 'add_item' | 'change_item' | 'add_stakeholder' | 'change_stakeholder';
   readonly module: number | null;
   readonly type: number | null;
-  /** Id of the row to change; null for a new one. */
+  /** Id of the row to update; null for a new row. */
   readonly row: number | null;
   readonly takes: string;
   readonly member: string | null;
@@ -38,10 +41,11 @@ interface Answered {
   readonly schema: JsonSchema | null;
 }
 
-/** Answers with their proposals, only in projects of the response's company and for rows that still exist. */
+/** Answers with their proposals, limited to projects of the response's company and to rows that still exist. */
 const answered = (ids: readonly number[]): Sql =>
   sql`select coalesce(json_agg(json_build_object(
       'response', r.id, 'answer', a.id, 'assessment', r.assessment_id, 'question', q.text, 'project', p.project_id, 'company', r.company_id,
+      'values', case when a.skipped then null else a."values" end, 'assessment_question_type_id', a.assessment_question_type_id,
       'person', case when s.anonymous then null else r.user_id end,
       'texts', case when a.skipped then '[]'::json else coalesce(
         (select json_agg(o.text order by o.position, o.id) from assessment_response_answer_option t
@@ -63,12 +67,29 @@ const answered = (ids: readonly number[]): Sql =>
       and (p.action <> 'change_stakeholder' or exists (select 1 from stakeholder h where h.id = p.stakeholder_id and h.project_id = p.project_id))
       and (p.action <> 'add_item' or (k.id is not null and exists (select 1 from project_scenario_module m where m.id = p.module_id and m.project_id = p.project_id)))`;
 
+/**
+ * Answers whose values, if they have any, are texts: rows by their names. The people who decide on the proposal see these
+ * rows, so the rights of the respondent do not limit the names.
+ */
+async function withValueTexts({ run, scope }: UnitOfWork, rows: readonly Answered[]): Promise<readonly Answered[]> {
+  const resource = scope.model.resources.get('assessment_response_answer');
+  if (!resource || rows.every(({ values }) => values === null)) return rows;
+  const named = await withNamesInside(run, { ...scope, resource, actor: { ...scope.actor, role: 'system' } }, rows);
+  return named.map((one) => {
+    const texts = Object.values(one.values ?? {})
+      .flat()
+      .filter((value) => value !== null && value !== '' && typeof value !== 'object')
+      .map(String);
+    return texts.length > 0 ? { ...one, texts } : one;
+  });
+}
+
 const isItem = ({ action }: Answered): boolean => action === 'add_item' || action === 'change_item';
 
 const addressOf = (one: Answered): string =>
   `/api/projects/${one.project}/${isItem(one) ? `project_scenario_modules/${one.module}/entity_values` : 'stakeholders'}`;
 
-/** The field that takes the answer: one of the row, or a member of its values; null if it does not exist. */
+/** The field to set: a field of the row, or a member of its values; null if it does not exist. */
 function fieldOf({ model }: Scope, one: Answered): { readonly resource: Resource; readonly field: Taking } | null {
   const resource = model.resources.get(isItem(one) ? 'entity_value' : 'stakeholder');
   if (!resource) return null;
@@ -85,11 +106,14 @@ function fieldOf({ model }: Scope, one: Answered): { readonly resource: Resource
 }
 
 interface Taking extends Pick<Field, 'name' | 'title' | 'kind' | 'schema'> {
-  /** The resource of a reference; null for other fields. */
+  /** The target resource of a reference; null for other fields. */
   readonly target: string | null;
 }
 
-/** The value for the field; undefined if the answer fits none. Names of referenced rows are looked up in the project. */
+/**
+ * The value for the field; undefined if the answer does not fit the field. Names of referenced rows are looked up in
+ * the project.
+ */
 async function valueGiven(work: UnitOfWork, one: Answered, field: Taking, now: unknown): Promise<unknown> {
   const { run, scope } = work;
   if (field.target === null) {
@@ -98,7 +122,7 @@ async function valueGiven(work: UnitOfWork, one: Answered, field: Taking, now: u
   }
   const target = scope.model.resources.get(field.target);
   if (!target) return undefined;
-  // The people who decide on the proposal see the row, so the rights of the respondent do not limit the lookup.
+  // The lookup ignores the respondent's permissions, because the people who decide on the proposal check the row.
   const unasked: Scope = { ...scope, actor: { ...scope.actor, role: 'system' } };
   const line: OwnerIds = { project_id: one.project, company_id: one.company };
   const texts = field.kind === 'references' ? one.texts.flatMap((text) => text.split(/[,;\n]/)) : one.texts;
@@ -111,7 +135,7 @@ async function valueGiven(work: UnitOfWork, one: Answered, field: Taking, now: u
   return [...new Set([...(Array.isArray(now) ? (now as number[]) : []), ...found])];
 }
 
-/** The present values of the row; null for a new one. */
+/** The present values of the row; null for a new row. */
 async function rowOf({ run, scope }: UnitOfWork, resource: Resource, row: number | null): Promise<Values | null> {
   if (row === null) return null;
   const [found] = await run<{ row: string }>(
@@ -120,10 +144,10 @@ async function rowOf({ run, scope }: UnitOfWork, resource: Resource, row: number
   return found ? (JSON.parse(found.row) as Values) : null;
 }
 
-/** Characters of the columns `about` and `source`. */
+/** The maximum number of characters of the columns `about` and `source`. */
 const maxNameLength = 500;
 
-/** The row of a proposal; null if the answer does not fit the field, or the row already has this value. */
+/** The proposal row; null if the answer does not fit the field, or the row already has this value. */
 async function proposalOf(work: UnitOfWork, one: Answered): Promise<Values | null> {
   const taking = fieldOf(work.scope, one);
   if (!taking || one.texts.length === 0) return null;
@@ -155,7 +179,10 @@ async function proposalOf(work: UnitOfWork, one: Answered): Promise<Values | nul
   };
 }
 
-/** The body of the proposed call. A name with a point changes a member of an existing row; a new row has none yet. */
+/**
+ * The body of the proposed call. For an existing row a name such as `values.cost` sets one member; a new row gets the
+ * whole object.
+ */
 function bodyWith(field: string, value: unknown, isNew: boolean): Values {
   const member = isNew ? splitMember(field) : null;
   return member ? { [member.field]: { [member.key]: value } } : { [field]: value };
@@ -178,7 +205,7 @@ const columns = {
   user_id: 'int',
 } as const;
 
-/** Appends proposals to those of their projects, without those that have been decided before for the same answer. */
+/** Appends proposals to their projects, except for answers whose proposal has already been decided. */
 async function store({ run }: UnitOfWork, rows: readonly Values[]): Promise<readonly number[]> {
   if (!rows.length) return [];
   const names = Object.keys(columns).map((column) => `"${column}"`);
@@ -195,14 +222,14 @@ async function store({ run }: UnitOfWork, rows: readonly Values[]): Promise<read
   return made.map(({ id }) => id);
 }
 
-/** The change of proposals when responses are submitted or reopened. */
+/** The journal change of proposals after responses are submitted or reopened. */
 export interface AnswersProposed {
-  /** Ids of open proposals, which the caller deletes before `make`. */
+  /** Ids of open proposals that the caller must delete before `make`. */
   readonly replaced: readonly number[];
   readonly make: () => Promise<readonly number[]>;
 }
 
-/** The change of proposals that follows from a change of rows; null if there is none. */
+/** The change of proposals that a change of rows causes; null if there is none. */
 export async function answersPropose(
   work: UnitOfWork,
   resource: Resource,
@@ -225,7 +252,7 @@ export async function answersPropose(
       if (!begun.length) return [];
       const [answer] = await work.run<{ rows: string }>(answered(begun));
       const rows: Values[] = [];
-      for (const one of JSON.parse(answer?.rows ?? '[]') as Answered[]) {
+      for (const one of await withValueTexts(work, JSON.parse(answer?.rows ?? '[]') as Answered[])) {
         const made = await proposalOf(work, one);
         if (made) rows.push(made);
       }

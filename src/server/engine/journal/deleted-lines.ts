@@ -1,10 +1,12 @@
-/** Tells lines of rows that were deleted directly from those of rows that were deleted with another row. */
+/**
+ * Distinguishes journal lines of rows that were deleted directly from those of rows that were deleted with another row.
+ */
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { literal } from '../scope.ts';
 
-/** Columns whose target takes the row with it when it is deleted. */
+/** Foreign key columns with cascading deletion. */
 export function goesWith(resource: Resource): readonly { readonly target: string; readonly column: string }[] {
   const owners = new Set(resource.owners.map(({ field }) => field));
   return [...resource.fields.values()].flatMap((field) => {
@@ -17,7 +19,10 @@ export function goesWith(resource: Resource): readonly { readonly target: string
   });
 }
 
-/** SQL to append to a condition on a line `j`: the same change has deleted no row that takes this one with it. */
+/**
+ * SQL to append to a condition on a line `j`: the row was deleted directly, not by a cascade from another row of the
+ * same change.
+ */
 export function deletedItself(resource: Resource): Sql {
   const ways = goesWith(resource).map(
     ({ target, column }) => sql` and not exists (select 1 from tessera_journal p where p.change_id = j.change_id

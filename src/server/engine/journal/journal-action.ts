@@ -1,2 +1,2 @@
-/** The kind of a journal line. */
+/** The action of a journal line. */
 export type JournalAction = 'create' | 'update' | 'delete';

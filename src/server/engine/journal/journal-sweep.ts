@@ -5,13 +5,16 @@ import { notifications } from './notify.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds in which a change can be undone and a deleted row restored. Their files are stored as long. */
+/**
+ * Milliseconds in which a change can be undone and a deleted row restored. Files of deleted rows are stored equally
+ * long.
+ */
 export const retention = 90 * day;
 
-/** Rows that one statement deletes, so that its locks are short. */
+/** The maximum number of rows that one statement deletes, so that its locks are short. */
 const atOnce = 500;
 
-/** Milliseconds, for read and unread notifications. */
+/** Milliseconds until a read or unread notification is deleted. */
 const notificationRetention = 90 * day;
 
 /** Deletes old notifications and returns their number. */
@@ -30,8 +33,8 @@ export async function sweepNotifications(database: Database, now = Date.now()): 
 }
 
 /**
- * Deletes changes older than `retention` with all their lines, so that every remaining change can be undone, and returns
- * their number. A change that is being undone is locked, and stays until the next sweep.
+ * Deletes changes older than `retention` with all their lines, so that every remaining change can be undone. Returns
+ * the number of deleted changes. A change with an undo in progress is locked, and stays until the next sweep.
  */
 export async function sweepJournal(database: Database, now = Date.now()): Promise<number> {
   const oldest = new Date(now - retention).toISOString();
@@ -48,12 +51,12 @@ export async function sweepJournal(database: Database, now = Date.now()): Promis
   }
 }
 
-/** More than `atOnce`: the rows are small, and no request locks them. */
+/** Larger than `atOnce`, because the rows are small and no request locks them. */
 const statisticsAtOnce = 5_000;
 
 /**
  * Deletes activity and views older than `days`, and returns the number of rows. The first hour of each person in a
- * company stays: the statistics count new people by it.
+ * company stays, because the statistics count new people by it.
  */
 export async function sweepStatistics(database: Database, days: number, now = Date.now()): Promise<number> {
   const oldest = new Date(now - days * day).toISOString();

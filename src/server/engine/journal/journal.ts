@@ -1,6 +1,6 @@
 /**
- * The journal: the values of each row before and after each change, written in the transaction of the change. Undo,
- * history, live updates and analytics read it.
+ * The journal: the values of each row before and after each change, written in the same transaction. Undo, history,
+ * live updates and analytics read it.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
@@ -18,9 +18,8 @@ import { snapshot } from './snapshot.ts';
 import { storeWithheld, withheldColumns, withheldMember, withheldValues } from './withheld.ts';
 
 /**
- * Opens a change, which undo takes back as a whole, and returns its id. A call within another one (`scope.partOf`) writes
- * to the change of that one.
- *
+ * Opens a change, the unit of undo, and returns its id. A call within another call (`scope.partOf`) uses the outer
+ * change.
  * @throws if the database returns no id
  */
 export async function openChange(run: Run, scope: Scope, operation: string): Promise<number> {
@@ -37,24 +36,23 @@ interface RecordedRows {
   readonly ids: readonly number[];
   readonly before?: string | null;
   /**
-   * The rows change because another row does, for example when a reference to a restored person returns. Their own rules
-   * are not checked, and nobody is notified.
+   * The rows change only as a consequence of another row, for example when a reference to a restored person is set
+   * again. Their own rules are not checked, and nobody is notified.
    */
   readonly along?: boolean;
   /** Passed to `notifyPeople`, see `Written`. */
   readonly restored?: boolean;
 }
 
-/** The actor of the line of a row `t`: null for an anonymous row. */
+/** The actor of a line about the row `t`: null for an anonymous row. */
 function actorOf({ caller }: Scope, resource: Resource): Sql {
   const anonymous = anonymousRow(resource, 't');
   return anonymous ? sql`case when ${anonymous} then null else ${caller.user}::int end` : sql`${caller.user}::int`;
 }
 
 /**
- * Writes lines for rows that have been created or updated, and what follows from them: checks, events of the project,
- * notifications, proposals. `before` has the snapshots of updated rows from before the change, as JSON by id.
- *
+ * Writes lines for created or updated rows and runs everything that depends on these: checks, project events,
+ * notifications, proposals. `before` has the former snapshots of updated rows as JSON by id.
  * @throws {ApiProblem} 409, 422 for rows that break a rule of their resource file
  */
 export async function record(
@@ -72,7 +70,7 @@ export async function record(
   await recordProposals(work, resource, { ids, before });
 }
 
-/** Makes the proposals of submitted answers, in the same change. */
+/** Creates the proposals of submitted answers, in the same change. */
 async function recordProposals(
   work: UnitOfWork,
   resource: Resource,
@@ -115,7 +113,7 @@ async function writeLines(work: UnitOfWork, { resource, action, ids, before }: W
   await storeWithheld(work, { resource, tenant: rowTenant(resource, 't'), ids, values }, differ);
 }
 
-/** Notifications are a change without an actor, so that undoing the change that caused them leaves them. */
+/** Notifications get a change without an actor, so that an undo of the causing change does not remove them. */
 async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly number[]): Promise<void> {
   const resource = scope.model.resources.get(notifications);
   if (!ids.length || !resource) return;
@@ -140,7 +138,7 @@ export async function recordDelete(work: UnitOfWork, resource: Resource, ids: re
   await recordInProject(run, scope, change, { resource, action: 'delete', ids });
 }
 
-/** Locks rows, and reads their versions and their snapshots: JSON by id, which `record` takes as `before`. */
+/** Locks rows and reads their versions and snapshots: JSON by id, which `record` takes as `before`. */
 export async function lockRows(
   run: Run,
   scope: Scope,

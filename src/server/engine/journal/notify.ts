@@ -1,6 +1,6 @@
 /**
- * Notifications of a change by the `x-notify` of the resource files, written from the journal's lines in the transaction
- * of the change. Only this file names the resources of notifications, of their settings and of muted places.
+ * Notifications by `x-notify` of the resource files, written from the journal lines in the transaction of the change.
+ * Only this file names the resources of notifications, of their settings and of muted places.
  */
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { creatorOf } from '../../../contract/creator.ts';
@@ -19,16 +19,16 @@ const settings = 'notification_setting';
 const mutes = 'notification_mute';
 const muted = 'muted_id';
 
-/** Rows whose lines the change has just written. */
+/** Rows whose journal lines the change has just written. */
 interface Written {
   readonly resource: Resource;
   readonly action: JournalAction;
   readonly ids: readonly number[];
-  /** Undo gives the rows their former values: the people whom these name were notified before. */
+  /** The change is an undo that restores former values, so the people in these values were notified before. */
   readonly restored?: boolean;
 }
 
-/** Writes the notifications and returns their ids. */
+/** Writes the notifications of a change and returns their ids. */
 export async function notifyPeople(
   { run, scope, change }: UnitOfWork,
   { resource, action, ids, restored = false }: Written,
@@ -37,7 +37,7 @@ export async function notifyPeople(
   const notices = resource.notices.filter(
     ({ on, field }) => action !== 'delete' && on.includes(action) && !(restored && field === null),
   );
-  // A change without an actor, such as a seed, notifies nobody.
+  // A change without an actor, such as a seed, causes no notification.
   if (!target || !notices.length || !ids.length || scope.caller.user === null) return [];
   const statement = insertion(scope, {
     resource,
@@ -50,7 +50,7 @@ export async function notifyPeople(
   return made.map(({ id }) => id);
 }
 
-/** The lines of the rows. A restored row has older lines, so that its `create` is not one of a new row. */
+/** The lines of the rows. A restored row also has older lines, so its `create` line is no creation. */
 const linesOf = (change: number, { resource, action, ids }: Written): Sql =>
   sql`select j.row_id, j.change_id, j.before, j.after, j.company_id from tessera_journal j
     where j.change_id = ${change} and j.resource = ${resource.name} and j.action = ${action} and j.row_id = any(${ids}::int[])${
@@ -69,7 +69,7 @@ interface Noticing {
   readonly lines: Sql;
 }
 
-/** The subject of a notification: the row of this resource whose id is in this column of the changed row. */
+/** The subject of a notification: a resource, and the column of the changed row with the subject's id. */
 interface About {
   readonly resource: Resource;
   readonly column: string;
@@ -113,13 +113,15 @@ function insertion(scope: Scope, noticing: Noticing): Sql {
     )} from first f order by f.row_id, f.person returning id`;
 }
 
-/** The company of the row, or the actor's for a global row. */
+/** The company of the row, or of the actor for a global row. */
 const tenantOf = ({ caller }: Scope, { tenancy }: Resource): Sql => {
   const own = caller.company?.id ?? null;
   return tenancy.kind === 'company' ? sql`coalesce(${at('t', tenancy.column)}, ${own}::int)` : sql`${own}::int`;
 };
 
-/** Columns of a notification that name its places, such as the project, with the columns of the row that fill them. */
+/**
+ * The columns of a notification that name its places, such as the project, and the columns of the row that fill them.
+ */
 function placesOf(
   model: Model,
   target: Resource,
@@ -147,9 +149,9 @@ function aboutsOf(model: Model, resource: Resource, { about }: Notice): readonly
   );
 }
 
-/** Condition that the notice applies to the line `l` for the person under `p`. */
+/** Condition that the notice applies to the line `l` and the person `p`. */
 function conditionOf({ resource, action }: Noticing, { field, is, to }: Notice): Sql {
-  // Rows that are created together with their owner, as in a copy of a project, notify nobody.
+  // Rows created together with their owner, as in a copy of a project, cause no notification.
   const above = resource.guards.filter(({ column }) => column !== 'id');
   const fresh = above.map(
     ({
@@ -170,7 +172,7 @@ function conditionOf({ resource, action }: Noticing, { field, is, to }: Notice):
   return join(named, ' and ');
 }
 
-/** A select of the people at the end of a way of references from the row under `t`. */
+/** A select of the people at the end of a chain of references from the row `t`. */
 function peopleBy(model: Model, way: readonly NoticeStep[]): Sql {
   const from: Sql[] = [];
   const where: Sql[] = [];
@@ -221,7 +223,10 @@ function peopleBy(model: Model, way: readonly NoticeStep[]): Sql {
   return sql`select ${person}${from.length ? sql` from ${join(from, ', ')}` : empty}${where.length ? sql` where ${join(where, ' and ')}` : empty}`;
 }
 
-/** Condition that the grants of the person under `p` let them read the subjects. Other rights are checked on reading. */
+/**
+ * Condition that the person `p` may read the subjects by their grants. Other permissions are checked when the
+ * notification is read.
+ */
 function readable(scope: Scope, abouts: readonly About[]): Sql {
   const asking = askingFor(scope, at('p', 'person'));
   const each = abouts.flatMap(({ resource, column }) => {
@@ -235,7 +240,7 @@ function readable(scope: Scope, abouts: readonly About[]): Sql {
   return each.length ? join(each, ' and ') : raw('true');
 }
 
-/** A scope that checks the grants of the people in a column. Each counts as a licensed member of the company. */
+/** A scope that checks the grants of the people in a column. Each person counts as a licensed member of the company. */
 export const askingFor = (scope: Scope, person: Sql): Scope => ({
   ...scope,
   person,
@@ -256,7 +261,7 @@ function isMember(model: Model, alias: string): Sql {
   return sql`exists (select 1 from ${name(tie.name)} m where ${at('m', accountColumn)} = ${at(alias, 'person')} and ${at('m', tenantColumn)} = ${at(alias, 'company_id')})`;
 }
 
-/** Condition that the person has muted one of the notification's places. */
+/** Condition that the person has muted a place of the notification. */
 function isMuted(model: Model, places: readonly { readonly field: string; readonly of: string }[]): Sql {
   const field = model.resources.get(mutes)?.fields.get(muted);
   const same = places

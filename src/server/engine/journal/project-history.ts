@@ -1,6 +1,6 @@
 /**
- * The history of a project for its members: events written from the journal's lines in the transaction of the change.
- * They outlive the journal. Only this file names their resource.
+ * The history of a project for its members: events derived from journal lines in the transaction of the change. Events
+ * outlive the journal. Only this file names their resource.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
@@ -15,19 +15,19 @@ const subjectId = 'project_id';
 const part = 'project_scenario_module';
 const partId = 'module_id';
 
-/** Rows about a project that are no part of its contents. */
+/** Resources about a project whose rows are not part of its contents. */
 const unrecorded = new Set([events, 'proposal', 'comment', 'comment_reading', 'llm_usage']);
 
-/** Fields that follow from other changes. */
+/** Fields that change only as a consequence of other changes. */
 const incidental = ['updated_at', 'snapshot', 'last_used_at', 'level'];
 
-/** Edits of one person in one module, or at one row, within this time are one event. */
+/** Edits by one person in one module, or of one row, within this time are merged into one event. */
 const together = "interval '10 minutes'";
 
-/** Characters of JSON. Of a change of longer values, the event has only the name of the field. */
+/** The maximum number of characters of a value as JSON. For a longer value the event contains only the field name. */
 const longestValue = 300;
 
-/** Whether a row is an event, and not part of the contents of a project. */
+/** Whether a row is a history event, which is not part of the contents of a project. */
 export const isEvent = ({ resource }: { readonly resource: string }): boolean => resource === events;
 
 const entersHistory = (scope: Scope, resource: Resource): boolean =>
@@ -35,7 +35,7 @@ const entersHistory = (scope: Scope, resource: Resource): boolean =>
   !unrecorded.has(resource.name) &&
   (resource.name === subject || resource.chain.includes(subjectId));
 
-/** The event of a line `l`. Setting and clearing `removed` of a project have events of their own. */
+/** The event type of a line `l`. Setting and clearing `removed` of a project have event types of their own. */
 const eventOf = (resource: Resource, action: JournalAction): Sql => {
   if (action === 'delete') return raw("'deleted'");
   if (action === 'create')
@@ -49,7 +49,7 @@ const eventOf = (resource: Resource, action: JournalAction): Sql => {
     : raw("'updated'");
 };
 
-/** Inserts the event of one new row, without the grouping and joins that several rows need. */
+/** Inserts the event of a single new row. Faster than the general statement, which groups and joins several rows. */
 function creation(scope: Scope, change: number, resource: Resource, id: number): Sql {
   const isInModule = resource.chain.includes(partId) || resource.fields.get(partId)?.kind === 'reference';
   const label =
@@ -63,7 +63,7 @@ function creation(scope: Scope, change: number, resource: Resource, id: number):
     where t.id = ${id} and not exists (select 1 from tessera_journal j where j.change_id = c.id and j.resource = ${literal(subject)} and j.action = 'create')`;
 }
 
-/** Writes events for lines of this change. Rows that are created together with their project have none. */
+/** Writes events for lines of this change. Rows created together with their project get no event. */
 export async function recordInProject(
   run: Run,
   scope: Scope,
@@ -77,7 +77,7 @@ export async function recordInProject(
   if (!ids.length || !entersHistory(scope, resource)) return;
   const [id] = ids;
   const own = resource.name === subject;
-  // The usual case.
+  // Fast path for the most frequent case.
   if (action === 'create' && ids.length === 1 && id !== undefined && !own && resource.name !== part)
     return runLater(run, creation(scope, change, resource, id));
   const project = own ? raw('j.row_id') : sql`(coalesce(j.after, j.before) ->> ${literal(subjectId)})::int`;
@@ -90,7 +90,7 @@ export async function recordInProject(
     resource.fields.get(resource.label)?.kind === 'value'
       ? sql`coalesce(j.after, j.before) ->> ${literal(resource.label)}`
       : raw("''");
-  // The event of a deleted module cannot reference it.
+  // The event of a deleted module cannot reference the module.
   const partOf =
     resource.name === part && action === 'delete'
       ? raw('null::int')

@@ -1,4 +1,4 @@
-/** Rows as the journal stores them. */
+/** Snapshots: rows as stored in the journal. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { joinTable, orderedColumns } from '../../store/tables.ts';
@@ -6,14 +6,14 @@ import type { Values } from '../row-values.ts';
 import { at, literal, name } from '../scope.ts';
 import { withheldColumns } from './withheld.ts';
 
-/** Arrays whose entries are in a table without a resource of its own. They belong to the row's snapshot. */
+/** Arrays whose entries are in a table without a resource. They are part of the row's snapshot. */
 export const plainArrays = (resource: Resource): readonly Field[] =>
   [...resource.fields.values()].filter((field) => field.kind === 'references' && !field.through);
 
 /**
- * The columns of the row under `alias` and its arrays by field, as `jsonb`. `jsonb` sorts the members of objects, so a
- * column that preserves their order is stored as text, which `readSnapshot` and `snapshotColumn` parse. Columns that no
- * answer shows are left out, because more people read the journal than may see the row.
+ * The columns of the row under `alias` and its arrays by field, as `jsonb`. Since `jsonb` sorts the members of objects,
+ * a column that preserves their order is stored as text, which `readSnapshot` and `snapshotColumn` parse. Hidden
+ * columns are left out, because more people read the journal than may see the row.
  */
 export function snapshot(resource: Resource, alias: string, model: Model): Sql {
   const arrays = plainArrays(resource).map((field) => {
@@ -28,7 +28,7 @@ export function snapshot(resource: Resource, alias: string, model: Model): Sql {
   return beside.length ? sql`${columns} || jsonb_build_object(${join(beside, ', ')})` : columns;
 }
 
-/** A snapshot with its ordered columns parsed. */
+/** A snapshot with parsed text columns. */
 export function readSnapshot<T extends Values>(resource: Resource, row: T): T {
   const read = orderedColumns(resource).flatMap((column) =>
     typeof row[column] === 'string' ? [[column, JSON.parse(row[column]) as unknown] as const] : [],
@@ -37,8 +37,8 @@ export function readSnapshot<T extends Values>(resource: Resource, row: T): T {
 }
 
 /**
- * A column of a snapshot that was read as a row of the resource's table under `alias`. Lines written before columns
- * preserved the order of members contain the value and not its text; `#>> '{}'` reads both.
+ * A column of a snapshot that was read as a row of the table under `alias`. Old journal lines contain the value itself
+ * instead of its text; `#>> '{}'` reads both.
  */
 export const snapshotColumn = (resource: Resource, alias: string, column: string): Sql =>
   orderedColumns(resource).includes(column) ? sql`(${at(alias, column)} #>> '{}')::json` : at(alias, column);

@@ -1,20 +1,20 @@
 /**
- * Former values of columns that no answer shows: hashes and sealed secrets. They are in a table of their own, which only
- * undo reads, because more people read the journal than may see the row.
+ * Former values of hidden columns: hashes and sealed secrets. They are in a separate table that only undo reads,
+ * because more people read the journal than may see the row.
  */
 import sql, { join, type Sql } from 'sql-template-tag';
 import { isWithheld, type Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { at, literal, name, type UnitOfWork } from '../scope.ts';
 
-/** Member of a snapshot that carries such values from `lockRows` to `record`, which removes it. */
+/** Temporary snapshot member with the hidden values. `lockRows` adds it and `record` removes it. */
 export const withheldMember = '$withheld';
 
-/** Names of the columns that no answer shows to any caller. */
+/** Names of the columns that the API never returns. */
 export const withheldColumns = ({ fields }: Resource): readonly string[] =>
   [...fields.values()].filter(isWithheld).map((field) => field.name);
 
-/** Their values in the row under `alias`, as a JSON object by column. */
+/** The values of these columns in the row under `alias`, as a JSON object by column. */
 export const withheldValues = (resource: Resource, alias: string): Sql =>
   sql`jsonb_build_object(${join(
     withheldColumns(resource).map((column) => sql`${literal(column)}, ${at(alias, column)}`),
@@ -26,11 +26,14 @@ export interface WithheldRows {
   /** The tenant of the row under the alias `t`. */
   readonly tenant: Sql;
   readonly ids: readonly number[];
-  /** The values before the change of the row under `t`. */
+  /** The hidden values of the row `t` before the change. */
   readonly values: Sql;
 }
 
-/** Stores the former values of the rows `t` for which `changed` is true. Of one change, the first values count. */
+/**
+ * Stores the former values of the rows `t` for which `changed` is true. If a change writes a row twice, the first
+ * values count.
+ */
 export async function storeWithheld(
   { run, scope, change }: UnitOfWork,
   { resource, tenant, ids, values }: WithheldRows,
@@ -42,7 +45,7 @@ export async function storeWithheld(
     on conflict (change_id, resource, row_id) do nothing`);
 }
 
-/** Rows of a resource, each with the change that is undone at the same index. */
+/** Rows of a resource; each is paired by index with the change to undo. */
 export interface RowsOfChanges {
   readonly changes: readonly number[];
   readonly ids: readonly number[];

@@ -1,4 +1,4 @@
-/** The owners of a row, up to and without the tenant. */
+/** The owners of a row, from the nearest one up to, but without, the tenant. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Above } from '../../../contract/answers.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
@@ -7,19 +7,19 @@ import { polymorphicColumn } from '../../store/tables.ts';
 import { addId, type IdsByResource, type Labels, labelsFor } from '../access/labels.ts';
 import { at, literal, type Scope } from '../scope.ts';
 
-/** A row's resource, and the ids of its owners by column. */
+/** A row's resource, and its owner ids by column. */
 export interface OwnedRow {
   readonly resource: string;
   readonly line: Readonly<Record<string, number | null>>;
 }
 
-/** Ids of the owners of the row under `alias` by column, as JSON. */
+/** The owner ids of the row under `alias` by column, as JSON. */
 export function lineOf(model: Model, resource: string, alias: string): Sql {
   const pairs = ownersOf(model, resource).map(({ column }) => sql`${literal(column)}, ${at(alias, column)}`);
   return sql`json_build_object(${join(pairs.length ? pairs : [raw('')], ', ')})`;
 }
 
-/** Labels of the owners of these rows that the caller may read. */
+/** Labels of those owners of these rows that the caller may read. */
 export function labelsAbove(run: Run, scope: Scope, rows: readonly OwnedRow[]): Promise<Labels> {
   const ids: IdsByResource = new Map();
   for (const { resource, line } of rows)
@@ -35,7 +35,7 @@ export const ownersAbove = (model: Model, { resource, line }: OwnedRow, labels: 
     return id != null && known?.has(id) ? [{ resource: target, id, label: known.get(id) ?? null }] : [];
   });
 
-/** Columns of a resource with the ids of its owners, and their resources, the nearest first; without tenants. */
+/** The owner columns of a resource with the owners' resources, the nearest first; without tenants. */
 export function ownersOf(
   model: Model,
   resource: string,

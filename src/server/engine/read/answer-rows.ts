@@ -1,4 +1,4 @@
-/** Several rows as the list of their collection answers them: for calls that change many. */
+/** Returns several rows as the list of their collection does, for calls that change many rows. */
 import sql from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { answerColumns } from '../access/columns.ts';

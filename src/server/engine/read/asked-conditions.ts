@@ -1,4 +1,4 @@
-/** Parses the conditions of a query, and checks that each field takes the comparison and the value. Pure. */
+/** Parses the conditions of a query and checks that each field supports the comparison and the value. Pure. */
 import { isDerivedIds, readableFields } from '../../../contract/bodies.ts';
 import {
   alternatives,
@@ -22,7 +22,7 @@ import type { Member, Members, MemberVariant } from './value-members.ts';
 
 interface Comparing {
   readonly field: Field;
-  /** Several mean any of them. */
+  /** The compared values. Several values match any of them. */
   readonly values: readonly Compared[];
 }
 
@@ -31,11 +31,11 @@ export type FieldFilter = Comparing & { readonly comparison: Comparison };
 export interface MemberFilter {
   readonly member: Member;
   readonly comparison: Comparison;
-  /** Each meaning that the values fit. */
+  /** Each type of the member for which the values are valid. */
   readonly readings: readonly (Comparing & { readonly variant: MemberVariant })[];
 }
 
-/** A condition on the row that a reference leads to. */
+/** A condition on the referenced row. */
 export interface RelatedFilter {
   readonly relation: Relation;
   readonly filter: FieldFilter;
@@ -43,13 +43,13 @@ export interface RelatedFilter {
 
 export type Filter = FieldFilter | MemberFilter | RelatedFilter;
 
-/** The members of values that a query names, and the faults of names that are no members. */
+/** The members of values that a query names, and the faults of unknown names. */
 export interface NamedMembers {
   readonly members: Members;
   readonly strange: ReadonlyMap<string, string>;
 }
 
-/** The possible subjects of conditions. */
+/** The fields, members and relations that conditions may use. */
 export interface Comparable {
   readonly readable: readonly Field[];
   readonly named: NamedMembers;
@@ -65,7 +65,7 @@ const alternativesOf = (query: URLSearchParams): readonly URLSearchParams[] =>
 export const parametersNamed = (query: URLSearchParams): readonly string[] =>
   [query, ...alternativesOf(query)].flatMap((each) => [...each.keys()]);
 
-/** The possible subjects of the conditions of a query. */
+/** Names of all fields in the conditions of a query. */
 export const subjectsNamed = (query: URLSearchParams): readonly string[] =>
   parametersNamed(query)
     .filter(isCondition)
@@ -74,7 +74,10 @@ export const subjectsNamed = (query: URLSearchParams): readonly string[] =>
       return isComparison(word) ? [subject] : [subject, key];
     });
 
-/** Refuses queries with too many conditions before they are parsed. @throws {ApiProblem} 422 */
+/**
+ * Refuses queries with too many conditions before they are parsed.
+ * @throws {ApiProblem} 422
+ */
 export function requireFewConditions(query: URLSearchParams): void {
   let count = 0;
   let values = 0;
@@ -93,7 +96,10 @@ export function requireFewConditions(query: URLSearchParams): void {
   if (errors.length) throw invalid(errors);
 }
 
-/** The conditions of a query: all must be true; in a list of alternatives, one must be. `fail` receives the faults. */
+/**
+ * The conditions of a query: all must be true; inside of a list of alternatives, one must be true. `fail` receives the
+ * faults.
+ */
 export function readConditions(query: URLSearchParams, about: Comparable, fail: Fail): (readonly Filter[])[] {
   const all = readEach(query, about, fail).map((filter): readonly Filter[] => [filter]);
   for (const each of alternativesOf(query)) {
@@ -184,7 +190,7 @@ function readOne(query: URLSearchParams, key: string, about: Comparable, fail: F
     const filter = plain(field);
     return filter && { relation, filter };
   }
-  // `values.cost` without a comparison was split into the field `values` and the comparison `cost`.
+  // `values.cost` without a comparison was parsed as field `values` and comparison `cost`.
   if (named.members.has(key)) return wrong(`Say how ${key} is compared, such as ${conditionName(key, 'equals')}.`);
   const known = readable.filter((field) => comparisonsOf(field).length).map(({ name }) => name);
   return wrong(
@@ -197,7 +203,7 @@ function readOne(query: URLSearchParams, key: string, about: Comparable, fail: F
 const comparableFields = ({ shownBy, target }: Relation): readonly Field[] =>
   readableFields(shownBy, target).filter((field) => comparisonsOf(field).length > 0);
 
-/** The condition on a member. A value is refused only if no meaning of the member accepts it. */
+/** The condition on a member. A value is refused only if no type of the member accepts it. */
 function readMember(
   texts: readonly string[],
   member: Member,

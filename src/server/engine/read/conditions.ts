@@ -1,4 +1,4 @@
-/** Search, filters and order of a list as SQL. */
+/** SQL for search, filters and order of a list. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { hasEntries, isDerivedIds, readableFields } from '../../../contract/bodies.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -14,13 +14,13 @@ import { isSearched, type ListIntent, type SortTerm } from './list-intent.ts';
 import { holdsSome, memberCondition, memberOrder, signs, valueSearches } from './member-conditions.ts';
 import { fieldHolds, isLike, rankOf } from './typed-text.ts';
 
-/** The value to compare and sort by: some kinds store text of another type. */
+/** The value for comparison and order. Some field kinds store another type as text, so it is cast. */
 function comparedValue(field: Field, value: Sql): Sql {
   const { comparedAs } = fieldKindOf(field);
   return comparedAs ? sql`nullif(${value}, '')::${raw(comparedAs)}` : value;
 }
 
-/** The text is in any text field, or in the label. */
+/** Condition that any text field, or the label, contains the text. */
 function searchCondition(scope: Scope, q: string, alias: string): Sql {
   const { resource } = scope;
   const texts = readableFields(scope.collection, resource).filter(isSearched);
@@ -42,8 +42,8 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
 }
 
 /**
- * The reference leads to a row that fits and that the caller may read. Both are in one subquery, so that also a negative
- * comparison is false for an unreadable row.
+ * Condition that the referenced row fulfils the filter and is readable for the caller. Both are in one subquery, so
+ * that a negative comparison is also false for an unreadable row.
  */
 function acrossCondition(scope: Scope, { relation, filter }: RelatedFilter, alias: string): Sql {
   const there = relatedScope(scope, relation, relation.shownBy);
@@ -119,7 +119,7 @@ export function intentCondition(scope: Scope, intent: ListIntent, alias: string)
   return all.length ? join(all, ' and ') : null;
 }
 
-/** The order of the query, else by relevance and the order column. The id makes the order total. */
+/** The order of the query; without one, relevance and the order column. The id makes the order total. */
 export function orderBy(
   scope: Scope,
   intent: Pick<ListIntent, 'sort'> & Partial<Pick<ListIntent, 'found' | 'q'>>,

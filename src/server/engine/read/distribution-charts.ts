@@ -1,10 +1,14 @@
-/** Charts from the counts of the database, with a bar and a name for every possible value. Pure. */
+/** Builds charts from the counts of the database, with a bar and a name for every possible value. Pure. */
 import { type Chart, type ChartOf, isRanking } from '../../../contract/distribution.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
+import { filesIn } from '../../../fields/files/stored-files.ts';
 import { schemaIn, typesOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import type { Counted } from './distribution-statement.ts';
+
+/** Files of one chart. */
+const mostFiles = 50;
 
 type Bar = Chart['bars'][number];
 type Period = NonNullable<Chart['period']>;
@@ -17,7 +21,7 @@ interface CountedBar {
   readonly label?: string | null;
   readonly color?: string | null;
   readonly place?: number | null;
-  /** Values that have no bar. */
+  /** The number of values without a bar. */
   readonly others?: number;
 }
 
@@ -31,6 +35,7 @@ interface CountedPart {
     readonly step?: number | null;
     readonly period?: Period;
   }[];
+  /** Texts, or lists of files. */
   readonly latest?: readonly { readonly e: number | null; readonly v: string }[];
 }
 
@@ -46,13 +51,13 @@ export interface CountedAnswer {
   readonly parts: readonly CountedPart[];
 }
 
-/** A chart, and how many of its bars, from the first, a schema lists whether or not a row has them. */
+/** A chart, and the number of its first bars that come from the schema, with or without rows. */
 export interface CountedChart {
   readonly chart: Chart;
   readonly listed: number;
 }
 
-/** One chart for each field; where rows are split, one for each row they point to and each field that has values there. */
+/** One chart for each field. If rows are split, one for each referenced row and each field with values there. */
 export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], split: boolean): readonly CountedChart[] {
   const byGroup = answer.parts.map((part) => ({
     filled: new Map(part.filled.map(({ e, n }) => [e, n])),
@@ -72,12 +77,13 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
     counted.flatMap((one, at): CountedChart[] => {
       const part = byGroup[at];
       const filled = part?.filled.get(e) ?? 0;
-      // Item types that are not among the rows may mean something else by the same name.
+      // Other item types may have a different member of the same name.
       const isOneOfSeveral = counted.some((other) => other !== one && other.field.name === one.field.name);
       if (!part || ((split || isOneOfSeveral) && filled === 0)) return [];
       const span = part.spans.get(e);
       const shown = schema ? { ...one.field.schema, ...memberOf(schema, one.field.name) } : one.field.schema;
       const bars = part.bars.get(e) ?? [];
+      const latest = (part.latest.get(e) ?? []).map(({ v }) => v);
       const several = one.several && shown['maxItems'] !== 1;
       const drawn = barsOf(one, { schema: shown, several: one.several }, bars, span?.period ?? null);
       const chart: Chart = {
@@ -94,7 +100,8 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
         unit: typeof shown['x-unit'] === 'string' ? shown['x-unit'] : null,
         bars: drawn.bars,
         others: Math.max(0, bars[0]?.others ?? 0),
-        latest: (part.latest.get(e) ?? []).map(({ v }) => v),
+        latest: one.sort === 'texts' ? latest : [],
+        files: one.sort === 'files' ? latest.flatMap((list) => filesIn(JSON.parse(list))).slice(0, mostFiles) : [],
         withheld: null,
       };
       return [{ chart, listed: drawn.listed }];
@@ -102,7 +109,7 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
   );
 }
 
-/** The schema of a field in the schema of its row. */
+/** The schema of a member inside of the row's schema. */
 const memberOf = (schema: JsonSchema, field: string): JsonSchema => schemaIn(schemaIn(schema['properties'])[field]);
 
 interface Meaning {
@@ -116,14 +123,14 @@ function barsOf(
   counted: readonly CountedBar[],
   period: Period | null,
 ): { readonly bars: readonly Bar[]; readonly listed: number } {
-  if (sort === 'texts') return { bars: [], listed: 0 };
+  if (sort === 'texts' || sort === 'files') return { bars: [], listed: 0 };
   if (period) return { bars: periodBars(counted, period), listed: 0 };
   const listed = choicesOf(several ? schemaIn(schema['items']) : schema);
   const isYesOrNo = typesOf(field.schema).includes('boolean');
   const steps = sort === 'numbers' && !listed.length ? fieldKindOf({ schema }).steps(schema) : [];
   const known: readonly (string | number)[] = isYesOrNo ? ['true', 'false'] : listed.length ? listed : steps;
   const counts = new Map(counted.map((bar) => [String(bar.v), bar]));
-  // Values that the schema lists come first, in its order.
+  // Values in the schema come first, in its order.
   const order = known.map((value) => counts.get(String(value)) ?? { e: null, v: value, n: 0 });
   const besides = counted.filter(({ v }) => !known.some((value) => String(value) === String(v)));
   const named = listed.length > 0 || !target;
@@ -141,7 +148,7 @@ function barsOf(
   return { bars, listed: known.length };
 }
 
-/** The chart with the preferred values first, and those last that nobody ranks. */
+/** The chart ordered by rank, with unranked values last. */
 export const byPlace = (chart: Chart): Chart =>
   chart.ranked ? { ...chart, bars: chart.bars.toSorted((one, other) => placeOf(one) - placeOf(other) || 0) } : chart;
 
@@ -155,7 +162,7 @@ function wordsOf(
   return isChoice || typeof value === 'string' ? choiceLabel(schema, value) : String(value);
 }
 
-/** Most bars of periods without a row that are drawn between two others. */
+/** The maximum number of empty periods that are drawn between two bars. */
 const mostPeriods = 120;
 
 /** A bar for every period from the first to the last. */
@@ -180,7 +187,7 @@ const periodBar = (day: string, count: number): Bar => ({
   place: null,
 });
 
-/** The day on which the period after that of `day` begins; both are written as ISO 8601 has it. */
+/** The first day of the period after that of `day`. Both are ISO 8601 dates. */
 function nextPeriod(day: string, period: Period): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (period === 'day') date.setUTCDate(date.getUTCDate() + 1);

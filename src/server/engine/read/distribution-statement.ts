@@ -1,4 +1,4 @@
-/** Counts the values of fields in one statement: for each field, and split by the targets of a reference. */
+/** Counts the values of fields in one statement: for each field, and optionally split by the targets of a reference. */
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { type ChartSort, chartSortOf, holdsChoices, isRanking } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -11,31 +11,35 @@ import { at, name, type Scope, stepsOf } from '../scope.ts';
 import { linesOf, means, typedValue } from './member-conditions.ts';
 import type { Member, MemberVariant } from './value-members.ts';
 
-/** Bars of values that are not listed by a schema, the most frequent first. */
+/** The maximum number of bars for values that no schema lists; the most frequent values have bars. */
 const mostBars = 50;
-/** Up to here each number has a bar of its own. */
+/** Up to this number of distinct numbers, each has its own bar. */
 const mostNumbers = 12;
 const mostTexts = 5;
+const mostFiles = 50;
 /** Characters of a text that is shown beside others. */
 const mostTextCharacters = 500;
 
-/** A field, or one meaning of a member of values, whose values are counted. */
+/** A field, or one type of a member of values, whose values are counted. */
 export interface Counted {
   readonly field: Field;
   readonly sort: ChartSort;
-  /** The targets of its values. */
+  /** The resource of referenced rows, for a reference. */
   readonly target: Resource | null;
   readonly several: boolean;
-  /** `rows` have their positions. */
+  /** Whether `rows` include positions. */
   readonly positioned: boolean;
-  /** Rows as (e, v, p): the target of the reference, the value, the person; and o, the position of the value, if `positioned`. */
+  /**
+   * Select of (e, v, p): the target of the splitting reference, the value, the person; also o, the position of the
+   * value, if `positioned`.
+   */
   readonly rows: Sql;
   /**
-   * SQL for the value of row t, if a row has at most one value; for a text field, only whether it is filled. Null for
-   * all other fields.
+   * SQL for the value of row t, if a row has at most one value. For a text field it only says whether the field is
+   * filled. Null for all other fields.
    */
   readonly single: Sql | null;
-  /** Of a list of references: the row under `t` has any. */
+  /** For an array of references: condition that the row `t` has entries. */
   readonly any: Sql | null;
 }
 
@@ -43,19 +47,19 @@ export interface Counting {
   readonly scope: Scope;
   readonly condition: Sql;
   readonly each: Field | null;
-  /** The column by which people are counted, where anonymous people may have several rows in a group; else null. */
+  /** The column by which people are counted, if anonymous people may have several rows in a group; else null. */
   readonly person: string | null;
-  /** That column wherever rows are anonymous. */
+  /** The person column, if the resource has anonymous rows. */
   readonly anonymous: string | null;
 }
 
 const isSeveral = ({ kind, schema }: Field): boolean => kind === 'references' || holdsChoices(schema);
 
-/** `e` and `p` of the row under `t`. */
+/** The columns `e` and `p` of the row `t`. */
 const tags = ({ each, person }: Counting): Sql =>
   sql`${each ? at('t', each.name) : raw('null::int')} as e, ${person ? at('t', person) : raw('null::int')} as p`;
 
-/** How a declared field is counted; null where a chart says nothing of it. */
+/** The counting of a declared field; null if the field has no chart. */
 export function countedField(counting: Counting, field: Field): Counted | null {
   const { scope, condition } = counting;
   const sort = chartSortOf(field);
@@ -90,13 +94,14 @@ export function countedField(counting: Counting, field: Field): Counted | null {
     return { field, sort, target: null, several, positioned, rows, single: null, any: null };
   }
   const typed = field.kind === 'reference' ? value : typedAs(sort, value);
-  const rows = select(typed, raw(''), sort === 'texts' ? sql` and ${typed} <> ''` : sql` and ${value} is not null`);
-  const single = sort === 'texts' ? sql`nullif(${typed} <> '', false)` : typed;
+  const none = sort === 'texts' ? raw("''") : sort === 'files' ? raw("'[]'") : null;
+  const rows = select(typed, raw(''), none ? sql` and ${typed} <> ${none}` : sql` and ${value} is not null`);
+  const single = none ? sql`nullif(${typed} <> ${none}, false)` : typed;
   const to = field.kind === 'reference' ? target : null;
   return { field, sort, target: to, several, positioned: false, rows, single, any: null };
 }
 
-/** How one meaning of a member of values is counted. */
+/** The counting of one type of a member of values; null if it has no chart. */
 export function countedMember(counting: Counting, member: Member, variant: MemberVariant): Counted | null {
   const { scope, condition } = counting;
   const { field } = variant;
@@ -117,7 +122,7 @@ export function countedMember(counting: Counting, member: Member, variant: Membe
     return { field, sort, target: null, several, positioned: isRanking(field.schema), rows, single: null, any: null };
   }
   const written = typedValue(member, variant, 't');
-  // Stored values may be older than the schema.
+  // A stored value may be older than the schema and invalid.
   const value =
     sort === 'days'
       ? sql`(case when pg_input_is_valid((${written})::text, 'timestamptz') then (${written})::text end)`
@@ -127,21 +132,24 @@ export function countedMember(counting: Counting, member: Member, variant: Membe
   return { field, sort, target: null, several, positioned: false, rows, single: null, any: null };
 }
 
-/** A value as rows are grouped by it: moments by their day. */
+/** The grouping key of a value: a timestamp is grouped by day. */
 function typedAs(sort: ChartSort, value: Sql): Sql {
   if (sort === 'numbers') return value;
   return sort === 'days' ? sql`(${value})::date` : sql`(${value})::text`;
 }
 
-/** The count of a group: rows, or people where rows are anonymous. */
+/** The count of a group: people if rows are anonymous, otherwise rows. */
 const countOf = (counting: Counting): Sql => (counting.person ? raw('count(distinct p)::int') : raw('sum(n)::int'));
 
 const values = raw('"row_values"');
 
-/** Of rows that are split, those of all parts are read at once: most have a value in one of them alone. */
+/**
+ * Whether all fields of split rows are read in one scan, which is faster because most rows have a value in only one
+ * field.
+ */
 const isTogether = ({ each, person }: Counting): boolean => each !== null && person === null;
 
-/** The values of all rows in the parts that have one for each row, as v0 and on, with how many have them. */
+/** The values of all single-valued fields as v0, v1, ..., with the number of filled fields. */
 function valuesTogether(counting: Counting, parts: readonly Counted[]): readonly Sql[] {
   if (!isTogether(counting)) return [];
   const { scope, condition } = counting;
@@ -153,14 +161,14 @@ function valuesTogether(counting: Counting, parts: readonly Counted[]): readonly
   ];
 }
 
-/** Rows by value before anything else is done with them; numbers exactly. */
+/** Groups rows by value before any other step; numbers are grouped exactly. */
 function grouped(counting: Counting, { rows, sort, single, positioned }: Counted, at: number): Sql {
   const value = sort === 'numbers' ? raw('v::numeric') : raw('v');
   if (isTogether(counting) && single) {
     const column = raw(`v${at}`);
     return sql`select e, ${value} as v, null::int as p, n from (select e, ${column} as v, sum(n) as n from ${values} where ${column} is not null group by e, ${column}) r`;
   }
-  const text = sort === 'texts' ? raw('true') : raw('v');
+  const text = sort === 'texts' || sort === 'files' ? raw('(v is not null)') : raw('v');
   const person = counting.person ? raw(', p') : raw('');
   const places = raw(positioned ? ', sum(o) as o, count(o) as placed' : '');
   return sql`select e, ${value} as v, ${counting.person ? raw('p') : raw('null::int as p')}, n${raw(positioned ? ', o, placed' : '')}
@@ -169,7 +177,7 @@ function grouped(counting: Counting, { rows, sort, single, positioned }: Counted
 
 const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(x), '[]'::json) from (${rows}) x)`;
 
-/** Rows with a value, by the target of the reference: [e, count]. */
+/** The number of rows with a value, by target of the splitting reference: [e, count]. */
 function filledCounts(counting: Counting, { rows, several, any }: Counted, groups: Sql): Sql {
   const { scope, condition, person } = counting;
   if (!several || person) return list(sql`select e, ${countOf(counting)} as n from ${groups} group by e`);
@@ -179,7 +187,7 @@ function filledCounts(counting: Counting, { rows, several, any }: Counted, group
   return list(sql`select e, count(*)::int as n from (${found}) found group by e`);
 }
 
-/** The bars of a part and what is beside them, as one JSON object; `at` makes its names unique. */
+/** The bars and further figures of a field, as one JSON object. `at` makes its aliases unique. */
 function partJson(
   counting: Counting,
   part: Counted,
@@ -189,7 +197,7 @@ function partJson(
   const s = name(`span_${index}`);
   const tables = [sql`${g} as materialized (${grouped(counting, part, index)})`];
   const n = countOf(counting);
-  // Without parts there is one group. A comparison that is true for null would use no index.
+  // Without a split there is one group. A comparison that treats nulls as equal could not use an index.
   const same = (one: Sql, other: Sql): Sql => (counting.each ? sql`${one} = ${other}` : raw('true'));
   const filled = filledCounts(counting, part, g);
   switch (part.sort) {
@@ -221,21 +229,25 @@ function partJson(
             from ${g} g join ${s} s on ${same(raw('s.e'), raw('g.e'))}) dated group by e, v order by v`,
         )})`,
       };
-    case 'texts': {
+    case 'texts':
+    case 'files': {
       // The newest anonymous row would reveal who has just answered.
       const order = counting.anonymous ? raw('md5(r.v)') : raw('r.id desc');
       return {
         tables,
         json: sql`json_build_object('filled', ${filled}, 'latest', ${list(
           sql`select o.e, l.v from (select distinct e from ${g}) o cross join lateral (
-            select left(r.v, ${raw(String(mostTextCharacters))}) as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(mostTexts))}) l`,
+            select ${part.sort === 'files' ? raw('r.v') : raw(`left(r.v, ${mostTextCharacters})`)} as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(part.sort === 'files' ? mostFiles : mostTexts))}) l`,
         )})`,
       };
     }
   }
 }
 
-/** How far the numbers of each group reach, and the width of their bins: 1, 2 or 5 times a power of ten; null for none. */
+/**
+ * The minimum and maximum of each group's numbers, and the width of their bins: 1, 2 or 5 times a power of ten; null
+ * without bins.
+ */
 const numberSpan = (
   g: Sql,
 ): Sql => sql`select e, mean, case when distinct_values <= ${raw(String(mostNumbers))} then null else
@@ -243,13 +255,13 @@ const numberSpan = (
       when width / power(10, floor(log(width))) <= 5 then 5 else 10 end end as step
   from (select e, count(distinct v) as distinct_values, sum(v * n) / sum(n) as mean, nullif((max(v) - min(v)) / 10, 0) as width from ${g} group by e) spans`;
 
-/** The period by which the days of each group are counted. */
+/** The period (day, month, ...) by which the days of each group are counted. */
 const daySpan = (
   g: Sql,
 ): Sql => sql`select e, case when max(v) - min(v) <= 31 then 'day' when max(v) - min(v) <= 182 then 'week'
     when max(v) - min(v) <= 1100 then 'month' else 'year' end as period from ${g} group by e`;
 
-/** Label and colour of the target of a value `v`. */
+/** Label and colour of the referenced row `v`. */
 function labels(scope: Scope, target: Resource | null): { readonly label: Sql; readonly color: Sql } {
   if (!target) return { label: raw('null::text'), color: raw('null::text') };
   const color = [...target.fields.values()].find(
@@ -262,7 +274,9 @@ function labels(scope: Scope, target: Resource | null): { readonly label: Sql; r
   };
 }
 
-/** Labels of the rows that `each` points to, with those of the rows above, in their order, and the schema of their values. */
+/**
+ * Labels of the rows that `each` references, with the labels of their owners, in order, and the schema of their values.
+ */
 function eachJson({ scope, each }: Counting, groups: Sql): Sql {
   const target = each && scope.model.resources.get(each.targets[0] ?? '');
   if (!target) return raw("'[]'::json");
@@ -298,7 +312,7 @@ function eachJson({ scope, each }: Counting, groups: Sql): Sql {
     from ${name(target.name)} x0${joins} where x0.id in (select e from ${groups}) order by ${join([...order, at('x0', 'id')], ', ')}`);
 }
 
-/** One statement whose only column, `body`, is JSON as `CountedAnswer` has it. */
+/** A statement whose only column, `body`, is JSON of the type `CountedAnswer`. */
 export function distributionStatement(counting: Counting, parts: readonly Counted[]): Sql {
   const { scope, condition, person, anonymous } = counting;
   const all = raw('"all_rows"');

@@ -1,11 +1,11 @@
-/** How the values of fields are distributed over the rows of a list: charts, counted in the database. */
+/** The distribution of field values over the rows of a list: charts, counted in the database. */
 import sql from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import { alternatives, isBracketed, isCondition } from '../../../contract/conditions.ts';
 import { type Distribution, isChartable, isChartedAtFirst, mostChartFields } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { suggestion } from '../../../fields/closest.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Run } from '../../store/database.ts';
 import { personColumn } from '../access/anonymous.ts';
 import { requireLevel } from '../access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
@@ -23,19 +23,20 @@ import { allowList, fewestOf, listCondition, listIntent } from './list.ts';
 import type { ListIntent } from './list-intent.ts';
 import { withoutSmallGroups } from './small-groups.ts';
 import { unknownParameters } from './unknown-parameters.ts';
+import { membersOfRows } from './value-members.ts';
 
-/** Parameters beside conditions. */
+/** Allowed parameters besides conditions. */
 const parameters = ['fields', 'each', 'q', alternatives, 'ids'];
-/** A condition, also one as they were written before, which the list refuses. */
+/** Whether a parameter is a condition, in the present syntax or in the former one, which is refused. */
 const isWritten = (parameter: string): boolean => isCondition(parameter) || isBracketed(parameter);
 
 /**
- * GET {base}/distribution: a chart for each field, of the rows that the list shows under the same filter.
- * @throws {ApiProblem} as the list does; 422 for a field that has no chart, and for filters of anonymous rows
+ * GET {base}/distribution: a chart for each field, over the rows of the list with the same filter.
+ * @throws {ApiProblem} the errors of the list; 422 for a field without a chart, and for filters of anonymous rows
  */
 export async function distribution(database: Database, scope: Scope, query: URLSearchParams): Promise<Distribution> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
-  const { each, intent } = await readQuery(database, scope, query);
+  const { each, intent: asked } = await readQuery(database, scope, query);
   const [before] = await database.query<{ facts: string; fewest: number | null }>(
     scope.actor,
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${fewestOf(scope)} as fewest`,
@@ -43,9 +44,10 @@ export async function distribution(database: Database, scope: Scope, query: URLS
   if (!before) throw new Error('A distribution answered no row.');
   allowList(scope, before.facts);
   const { fewest } = before;
-  if (fewest !== null) refuseFilters(scope, intent, each);
+  if (fewest !== null) refuseFilters(scope, asked, each);
   const anonymous = fewest === null ? null : personColumn(scope.model, scope.resource);
   const resolved: Scope = { ...scope, resolved: true };
+  const intent = await withAllMembers(database, resolved, asked);
   const counting: Counting = {
     scope: resolved,
     condition: listCondition(resolved, scope.collection.access.read, intent, 't'),
@@ -66,7 +68,7 @@ export async function distribution(database: Database, scope: Scope, query: URLS
   };
 }
 
-/** No person has two rows in one part. */
+/** Whether no person can have two rows in one group. */
 const isOnePerson = ({ unique }: Resource, person: string | null, each: Field | null): boolean =>
   person === 'id' ||
   (each !== null &&
@@ -115,7 +117,7 @@ async function readQuery(
   return { each, intent: await listIntent(database, scope, listed) };
 }
 
-/** The fields to count: those that the query names, in its order, else those whose values form groups. */
+/** The fields to count: those named by the query, in its order, else those whose values form groups. */
 function countedParts(counting: Counting, intent: ListIntent): readonly Counted[] {
   const { scope } = counting;
   const readable = readableFields(scope.collection, scope.resource);
@@ -124,7 +126,7 @@ function countedParts(counting: Counting, intent: ListIntent): readonly Counted[
       .filter((field) => isChartable(field) && isChartedAtFirst(field) && !scope.resource.chain.includes(field.name))
       .flatMap((field) => countedField(counting, field) ?? []);
   const members = intent.members.flatMap((member) =>
-    // Item types that mean the same by it are counted together, others apart.
+    // Item types with the same meaning of the member are counted together, other types separately.
     member.variants.flatMap((variant) => countedMember(counting, member, variant) ?? []),
   );
   const fields = readable
@@ -134,9 +136,31 @@ function countedParts(counting: Counting, intent: ListIntent): readonly Counted[
   return [...fields, ...members].sort((one, other) => order.indexOf(one.field.name) - order.indexOf(other.field.name));
 }
 
+/** The members of objects whose schemas are in rows, where the query names the object, in its place. */
+async function withAllMembers(database: Database, scope: Scope, intent: ListIntent): Promise<ListIntent> {
+  const named = intent.fields;
+  const objects = [...(named ?? [])].filter((one) => scope.resource.fields.get(one)?.schemaFrom);
+  if (!named || !objects.length) return intent;
+  const run: Run = (statement) => database.query(scope.actor, statement);
+  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const members = [...(await membersOfRows(run, scope, condition)).values()]
+    .filter(({ of }) => objects.includes(of.field.name))
+    .slice(0, mostChartFields);
+  const known = new Set(intent.members.map(({ name }) => name));
+  const fields = [...named].flatMap((one) =>
+    objects.includes(one) ? members.filter(({ of }) => of.field.name === one).map(({ name }) => name) : [one],
+  );
+  return {
+    ...intent,
+    fields: new Set(fields),
+    members: [...intent.members, ...members.filter(({ name }) => !known.has(name))],
+  };
+}
+
 /** Refuses filters of anonymous rows: the difference between two filters could reveal a single row. */
 function refuseFilters(scope: Scope, { filters, q, ids }: ListIntent, each: Field | null): void {
-  // The questions of an assessment are the same for all; other parts could be computed from the whole and the rest.
+  // A split by the questions of an assessment is safe, because every person answers the same questions. Other groups
+  // could be computed from the total and the other groups.
   const isWhole = each === null || each.name === scope.resource.checkedBy?.path.reference;
   const isOfEach = (field: Field): boolean =>
     each !== null &&

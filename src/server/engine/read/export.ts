@@ -32,12 +32,12 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Rows in one file. */
+/** The maximum number of rows in a file. */
 const mostRows = 100_000;
 
 /**
  * GET {base}/export.{type}: all rows of the list under the same query, as a file.
- * @throws {ApiProblem} 404 for an unknown type, and as the list does
+ * @throws {ApiProblem} 404 for an unknown type, and the errors of the list
  */
 export async function exportRows(
   database: Database,
@@ -68,7 +68,10 @@ export async function exportRows(
   return { status: 200, body: await writeWorkbook([sheet]), headers };
 }
 
-/** A file has the rows of all levels, and none beside them. @throws {ApiProblem} 422 for a parameter that belongs to the list alone */
+/**
+ * Refuses parameters that only a list supports: a file has the rows of all levels, and no included rows.
+ * @throws {ApiProblem} 422
+ */
 function requireWhole(query: URLSearchParams): void {
   const errors = treeParameters
     .filter((parameter) => query.has(parameter))
@@ -84,7 +87,10 @@ function requireWhole(query: URLSearchParams): void {
   if (errors.length) throw invalid(errors);
 }
 
-/** The headings, one for each field. @throws {ApiProblem} 422 if their number differs from that of the fields */
+/**
+ * The headings, one for each field.
+ * @throws {ApiProblem} 422 if the number of headings differs from the number of fields
+ */
 function readHeadings(query: URLSearchParams): { readonly titles: string[]; readonly fields: string[] } | null {
   const titles = query.getAll('headings');
   if (!titles.length) return null;
@@ -98,7 +104,7 @@ function readHeadings(query: URLSearchParams): { readonly titles: string[]; read
   ]);
 }
 
-/** JSON of all rows of a list. */
+/** Reads all rows of a list as JSON. */
 async function readRows(database: Database, scope: Scope, intent: ListIntent): Promise<string> {
   const condition = shownCondition(scope, scope.collection.access.read, intent);
   const [row] = await database.query<{ facts: string; body: string | null; count: number }>(
@@ -128,8 +134,8 @@ export interface ExportTable {
 }
 
 /**
- * Reads a whole list. `order` names the columns of a file for people, in their order.
- * @throws {ApiProblem} as the list does, and for more rows than a file takes
+ * Reads a whole list. `order` names the columns of a file for people, in order.
+ * @throws {ApiProblem} the errors of the list, and 422 for more rows than a file may have
  */
 export async function tableOf(
   database: Database,
@@ -152,11 +158,11 @@ export async function tableOf(
   return { fields, rows };
 }
 
-/** A value in words, if an import reads the same value from them. */
+/** A value as readable text, if an import can parse the same value from the text. */
 function cellInWords(field: Field | Member, row: Record<string, unknown>): Cell {
   const written = cell(field, row);
   if (typeof written !== 'string') return written;
-  // Several schemas may have a member of this name, and the row one of them.
+  // Several schemas may define a member of this name; the row follows one of them.
   const meanings = 'variants' in field ? field.variants.map((variant) => variant.field) : [field];
   const words = meanings.flatMap(({ schema, kind }) => {
     const { readings, text } = fieldKindOf({ schema, kind });
@@ -180,7 +186,7 @@ async function withMemberColumns(database: Database, scope: Scope, intent: ListI
   return { ...intent, fields, members: here };
 }
 
-/** The cell of a field: for references the label, so that people can read the file and import it again. */
+/** The cell of a field. A reference becomes its label, so that people can read the file and import it again. */
 function cell(field: Pick<Field, 'name'>, row: Record<string, unknown>): Cell {
   const label = (row['_labels'] as Record<string, unknown> | undefined)?.[field.name];
   const value = label ?? row[field.name];

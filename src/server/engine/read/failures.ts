@@ -1,4 +1,4 @@
-/** Turns errors of the database into problems with sentences. */
+/** Converts database errors to API errors with sentences. */
 
 import type { Model } from '../../../contract/model.ts';
 import { withArticle } from '../../../fields/article.ts';
@@ -8,7 +8,7 @@ import { tablesOf } from '../../store/tables.ts';
 import { ApiProblem, invalid } from '../problem.ts';
 import { answerTooLong } from './list.ts';
 
-/** The sentence of a refusal, and the seconds after which to try again. */
+/** The sentence of the error, and the seconds after which the client may retry. */
 const absences: Readonly<Record<Absence, readonly [sentence: string, retryAfter: number]>> = {
   away: ['The database cannot be reached now. Nothing was changed; try again in a moment.', 5],
   unknown: [
@@ -23,7 +23,7 @@ const absences: Readonly<Record<Absence, readonly [sentence: string, retryAfter:
   ],
 };
 
-/** The problem for an expected error; any other error unchanged. */
+/** The API error for an expected database error. Other errors are returned unchanged. */
 export function asProblem(error: unknown, model: Model): unknown {
   if (error instanceof DatabaseUnavailable) {
     const [sentence, retry_after] = absences[error.absence];

@@ -1,4 +1,6 @@
-/** Search by meaning: the rows of a list whose vectors are nearest to that of the query, where rows have vectors. */
+/**
+ * Semantic search: the rows of a list whose vectors are nearest to the vector of the query, for resources with vectors.
+ */
 import { Worker } from 'node:worker_threads';
 import sql, { raw } from 'sql-template-tag';
 import { type ConfiguredModel, modelFor } from '../../language-models/configured-model.ts';
@@ -12,11 +14,11 @@ import type { Scope } from '../scope.ts';
 import type { MeaningAnswer, MeaningRequest } from './meaning-thread.ts';
 
 const mostFound = 50;
-/** Nearness below which two texts have nothing to do with each other. */
+/** Similarity below which two texts count as unrelated. */
 const leastNear = 0.3;
-/** Milliseconds for the vector of a query. */
+/** Timeout in milliseconds for the vector of a query. */
 const timeoutMs = 2_000;
-/** Milliseconds for which a service that has failed is not asked. */
+/** Milliseconds for which a failed service is not called again. */
 const pause = 30_000;
 const mostRemembered = 500;
 const rowsAtOnce = 2_000;
@@ -29,7 +31,9 @@ interface Searcher {
   readonly user: number | null;
 }
 
-/** The vector of a search text, whose cost is recorded; null if the service fails, which leaves the search by words. */
+/**
+ * The vector of a search text, whose cost is recorded. Null if the service fails; the search by words still works then.
+ */
 async function vectorOf(
   database: Database,
   model: ConfiguredModel,
@@ -109,7 +113,7 @@ interface Vectors {
   readonly model: string;
 }
 
-/** Hands the vectors of one owner to the thread, some at a time. */
+/** Sends the vectors of one owner to the thread in portions. */
 async function load(database: Database, { set, table, owner, model }: Vectors): Promise<void> {
   thread.post({ kind: 'begin', set });
   for (let after = 0; ; ) {
@@ -133,7 +137,10 @@ async function load(database: Database, { set, table, owner, model }: Vectors): 
   }
 }
 
-/** Ids of the nearest rows below one owner, the nearest first; null where there are no vectors, or no service answers. */
+/**
+ * Ids of the nearest rows below one owner, the nearest first; null if there are no vectors, or the service does not
+ * answer.
+ */
 export async function foundByMeaning(
   database: Database,
   { resource, serviceAccess, caller }: Scope,
@@ -160,7 +167,7 @@ export async function foundByMeaning(
   return answer?.found?.filter(({ score }) => score >= leastNear).map(({ id }) => id) ?? null;
 }
 
-/** Merges two rankings: ids that are high in either come first. */
+/** Merges two rankings: ids with a high rank in either ranking come first. */
 export function fused(one: readonly number[], other: readonly number[], most: number): readonly number[] {
   const scores = new Map<number, number>();
   for (const ids of [one, other])

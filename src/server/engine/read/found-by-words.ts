@@ -1,4 +1,4 @@
-/** Search by words, the best rows first: text search and trigrams over the tables of words. */
+/** Search by words, the best rows first: full-text search and trigrams over the search tables. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { SearchText } from '../../../contract/model.ts';
 import { isEmptyWord, sameMeaning } from '../../../matching/words.ts';
@@ -11,27 +11,27 @@ import { stepTables, withTables } from '../access/path-steps.ts';
 import { name, pattern, type Scope } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 
-/** Rows that a search ranks and returns. */
+/** The maximum number of rows that a search returns. */
 export const mostFound = 200;
 const mostCompared = 400;
-/** Rows that are looked at for it. */
+/** The maximum number of rows that a search scans. */
 const mostLooked = 10_000;
-/** Rows with a word up to which all of them are looked at. */
+/** Up to this number of rows with a word, all of them are candidates; beyond it, the search is narrowed. */
 const mostCounted = 2_500;
-/** Rows whose names are looked through for a word that is meant. */
+/** The maximum number of rows whose names are scanned for the correction of a word. */
 const mostLikely = 3_000;
-/** Words of a query that count. */
+/** The maximum number of words of a query; further words are ignored. */
 const mostWords = 12;
-/** Weights of a word with another ending, and of a synonym; the word itself has 1. */
+/** Weights of a word with another ending, and of a synonym. An exact match has weight 1. */
 const [prefixCounts, meaningCounts] = [0.8, 0.5];
-/** Weight of a word in the row above; one in the row itself has 1. */
+/** Weight of a match in the parent row. A match in the row itself has weight 1. */
 const aboveCounts = 0.4;
-/** Beside the best, a row that is this much worse is not found, unless it has all the words. */
+/** The minimum score relative to the best row, unless a row matches all words. */
 const worst = 0.3;
-/** From here on, two words are taken for one with a typing error. */
+/** Trigram similarity from which two words count as the same word with a typing error. */
 const alike = 0.38;
 
-/** A word of the query as text search queries: the word, the word with any ending, its synonyms. */
+/** A word of the query as `tsquery` texts: the exact word, the word with any ending, its synonyms. */
 interface Term {
   readonly word: string;
   readonly exact: string;
@@ -39,7 +39,7 @@ interface Term {
   readonly meaning: string | null;
 }
 
-/** The words of a typed text, split in the same way as those of rows. */
+/** The words of a typed text, split in the same way as the indexed words. */
 function wordsIn(text: string): readonly string[] {
   const words = text
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -60,7 +60,7 @@ const termOf = (word: string): Term => {
   };
 };
 
-/** Ids of the rows that the caller may read here. */
+/** Ids of the found rows that the caller may read in this list. */
 export async function foundByWords(database: Database, scope: Scope, text: string): Promise<readonly number[]> {
   return database.transaction(scope.actor, (run) =>
     acrossTenants(run, scope.actor, async () => {
@@ -73,7 +73,7 @@ export async function foundByWords(database: Database, scope: Scope, text: strin
   );
 }
 
-/** The rows of the list in the table of words, as conditions on `w` and, where those do not say it, a join with the rows. */
+/** Limits the search table to rows of the list: a condition on `w` and, if that is not enough, a join with the rows. */
 interface Here {
   readonly within: Sql;
   readonly joined: Sql;
@@ -84,7 +84,7 @@ function rowsHere(scope: Scope): Here {
   const { resource, collection, model, actor } = scope;
   const rows = rowCondition(scope, collection.access.read, 't');
   const here = ownerHere(scope);
-  // The owner has a word of its own in every row.
+  // Every row below an owner is indexed with a word for that owner.
   const owner = here && sql`w.words @@ ${`'${ownerWord(here.column, here.id)}'`}::tsquery`;
   const hides = [...resource.fields.values()].some(({ hidesRow }) => hidesRow !== null);
   if (owner && !rows && !collection.where.length && !hides) return { within: owner, joined: raw('') };
@@ -96,7 +96,7 @@ function rowsHere(scope: Scope): Here {
   };
 }
 
-/** The owner that the path goes through, by the column that names it in every row. */
+/** The owner in the path, and the column that names it in every row. */
 export function ownerHere({ collection: { binding, parent }, resource, params }: Scope) {
   const column = binding?.kind === 'owner' ? binding.field : binding?.kind === 'ancestor' ? binding.column : null;
   const id = parent?.param ? params[parent.param] : undefined;
@@ -108,14 +108,14 @@ interface Looked {
   readonly terms: readonly Term[];
 }
 
-/** One way to search a word, its weight, and the number of rows that have it, counted up to `mostCounted`. */
+/** A query for one word, its weight, and the number of matching rows, counted up to `mostCounted`. */
 interface Way {
   readonly query: Sql;
   readonly counts: number;
   readonly rows: number;
 }
 
-/** The ways to search each word: with any ending, then by synonyms. */
+/** The queries of each word: with any ending, then by synonyms. */
 async function waysOf(
   run: Run,
   scope: Scope,
@@ -149,11 +149,11 @@ async function waysOf(
 
 interface Found {
   readonly ids: readonly number[];
-  /** Words, by their place, that no row has in any way. */
+  /** Indexes of words without any match. */
   readonly missed: readonly number[];
 }
 
-/** The rows that have most of the words, the rarer the better, in the fields that say most of them. */
+/** Ranks rows: more matched words, rarer words and more important fields rank higher. */
 async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Found> {
   const { resource } = scope;
   const { language } = resource.searchText as SearchText;
@@ -168,7 +168,7 @@ async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Fo
     ...ways.flatMap((some, at) =>
       some
         .filter(({ rows }) => rows > 0)
-        // Of a word that very many rows have, those count that have it in their names, or the other words as well.
+        // A very frequent word is matched only in names; otherwise a row must match all words.
         .map(({ query, rows }) =>
           rows > mostCounted ? sql`w.names like ${`%${pattern(terms[at]?.word ?? '')}%`}` : sql`w.words @@ ${query}`,
         ),
@@ -179,7 +179,7 @@ async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Fo
   ];
   if (!any.length) return { ids: [], missed };
   const most = Math.max(1, ...ways.flat().map(({ rows }) => rows));
-  // Rare words weigh more.
+  // Rarer words weigh more.
   const worth = ({ rows, counts }: Way, exact = 1) =>
     sql`${exact * counts * Math.log(1 + most / Math.max(1, rows))}::float8`;
   const list = (parts: readonly Sql[]): Sql => parts.reduce((so, one) => sql`${so}, ${one}`, raw(''));
@@ -219,7 +219,10 @@ async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Fo
   return { ids: row?.ids ?? [], missed };
 }
 
-/** The words with those that no row has made into the likeliest of a name; null where there is none, or no trigrams are. */
+/**
+ * The words after a spelling correction: each word without a match is replaced by the most similar word of a name. Null
+ * if nothing is corrected, or the database lacks trigrams.
+ */
 async function mend(
   run: Run,
   scope: Scope,
@@ -237,7 +240,7 @@ async function mend(
   for (const at of missed) {
     const word = words[at] as string;
     if (word.length < 4) continue;
-    // One letter that is wrong leaves one of these as it is.
+    // If one letter is wrong, at least one of these parts is still correct.
     const parts = [word.slice(0, 4), word.slice(-4), word.slice(Math.max(0, (word.length - 4) >> 1)).slice(0, 4)];
     const holds = [...new Set(parts)].map((part) => sql`w.names like ${`%${pattern(part)}%`}`);
     const [like] = await run<{ word: string }>(

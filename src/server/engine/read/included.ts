@@ -1,4 +1,4 @@
-/** Rows that an answer includes because its rows refer to them: one select for each relation. */
+/** Related rows that a response includes: one select for each relation. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { includedFields, includedMember, type Relation } from '../../../contract/relations.ts';
 import { answerColumns, fieldValue, type MoreColumn } from '../access/columns.ts';
@@ -10,7 +10,7 @@ const tableOf = (relation: Relation): Sql => name(`included_${relation.name}`);
 const ledTo = (scope: Scope, { reference }: Relation, alias: string): Sql =>
   fieldValue(scope, { resource: scope.resource, alias }, reference);
 
-/** Common table expressions of the rows that those of `from` refer to and that the caller may read. */
+/** Common table expressions of the rows that rows of `from` reference and that the caller may read. */
 export const includedTables = (scope: Scope, include: readonly Relation[], from: Sql): readonly Sql[] =>
   include.map((relation) => {
     const readable = relatedCondition(scope, relation, 'related');
@@ -20,7 +20,7 @@ export const includedTables = (scope: Scope, include: readonly Relation[], from:
       from ${name(relation.target.name)} related where related.id in (select ${ledTo(scope, relation, 't')} from ${from} t)${readable ? sql` and ${readable}` : raw('')})`;
   });
 
-/** The column of the rows under `alias` with the included rows; empty without any. */
+/** The column with the included rows of the rows under `alias`; empty without relations. */
 export const includedColumns = (scope: Scope, include: readonly Relation[], alias: string): readonly MoreColumn[] => {
   if (!include.length) return [];
   const pairs = include.map(

@@ -1,4 +1,4 @@
-/** Who has changed rows last, and when. */
+/** Finds the person who changed a row last, and the time. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { deletedUnderParent } from '../access/collection-condition.ts';
@@ -8,13 +8,13 @@ import type { Scope } from '../scope.ts';
 export interface LastEdit {
   /** The name of the person; null for a change without an actor, or if the caller may not read the account. */
   readonly by: string | null;
-  /** A moment as ISO 8601. */
+  /** The time in ISO 8601. */
   readonly at: string;
 }
 
 /**
- * Who changed rows of the caller's last, by id, as far as the caller may know. Earlier tries of the same edit do not
- * count.
+ * The last editors of the caller's rows, by row id, as far as the caller may know them. Earlier attempts of the same
+ * edit do not count.
  */
 export const lastEditors = (run: Run, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, LastEdit>> =>
   lastLines(
@@ -27,7 +27,7 @@ export const lastEditors = (run: Run, scope: Scope, ids: readonly number[]): Pro
           where c.id = j.change_id and c.actor = ${scope.caller.user} and c.edit_key = ${scope.editKey})`,
   );
 
-/** The people who deleted rows below the row one step up, by id of the row. Ids of other rows are ignored. */
+/** The people who deleted rows below the parent row, by id of the row. Ids of other rows are ignored. */
 export const lastDeleters = (run: Run, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, LastEdit>> =>
   lastLines(run, scope, ids, sql` and j.action = 'delete'${deletedUnderParent(scope)}`);
 

@@ -28,28 +28,28 @@ export interface ListIntent {
   readonly perPage: number;
   readonly sort: readonly SortTerm[];
   readonly q: string | null;
-  /** Ids that the search index finds for `q`, the best first; null where `q` is compared with the fields. */
+  /** Ids that the search index finds for `q`, the best first; null if `q` is compared with the fields instead. */
   readonly found: readonly number[] | null;
   /** Whether `found` includes rows found by meaning. */
   readonly byMeaning: boolean;
-  /** All must be true; of the alternatives in one, any. */
+  /** All entries must be true. An entry is a list of alternatives, of which one must be true. */
   readonly filters: readonly (readonly Filter[])[];
   readonly ids: readonly number[] | null;
-  /** In a tree, the id of the parent whose children are listed, 0 for the top; null for rows of all levels. */
+  /** In a tree, the id of the parent whose children are listed; 0 for the top level; null for all levels. */
   readonly below: number | null;
-  /** In a tree, whether the answer includes the rows above those found. */
+  /** In a tree, whether the response includes the ancestors of the found rows. */
   readonly ancestors: boolean;
   readonly fields: ReadonlySet<string> | null;
-  /** The members of values among the fields. */
+  /** The requested fields that are members of values. */
   readonly members: readonly Member[];
-  /** Relations whose rows the answer includes. */
+  /** Relations whose rows the response includes. */
   readonly include: readonly Relation[];
   readonly exactCount: boolean;
 }
 
 export const defaultPerPage = 50;
 
-/** Parameters a list knows beside conditions. */
+/** Parameters of a list besides conditions. */
 export const listParameters = [
   'page',
   'per_page',
@@ -62,7 +62,7 @@ export const listParameters = [
   'ids',
 ] as const;
 
-/** Whether a field is plain text, which is compared and searched as it is stored. */
+/** Whether a field is plain text, which is compared and searched as stored. */
 export function isSearched(field: Field): boolean {
   const { storage, comparedAs } = fieldKindOf(field);
   return field.kind === 'value' && storage(field.schema) === 'text' && comparedAs === null;
@@ -72,7 +72,7 @@ const termsOf = (query: URLSearchParams, parameter: 'sort' | 'fields'): readonly
   query.get(parameter)?.split(',').filter(Boolean) ?? null;
 const withoutSign = (term: string): string => term.replace(/^-/, '');
 
-/** All names of fields in a query, in any parameter. */
+/** The names of all fields in any parameter of a query. */
 export const fieldsNamed = (query: URLSearchParams): readonly string[] => [
   ...subjectsNamed(query),
   ...(termsOf(query, 'sort') ?? []).slice(0, mostSortFields).map(withoutSign),
@@ -86,7 +86,10 @@ export interface Listed {
   readonly relations: ReadonlyMap<string, Relation>;
 }
 
-/** Parses a query string. @throws {ApiProblem} 422 with a pointer for each fault */
+/**
+ * Parses a query string.
+ * @throws {ApiProblem} 422 with a pointer for each fault
+ */
 export function readListIntent(
   query: URLSearchParams,
   { collection, resource, relations }: Listed,
@@ -159,7 +162,7 @@ export function readListIntent(
   return intent;
 }
 
-/** The relations that `include=owner,status` names, each once. */
+/** The relations that `include=owner,status` names, without duplicates. */
 export function readIncluded(
   query: URLSearchParams,
   relations: ReadonlyMap<string, Relation>,
@@ -177,7 +180,7 @@ export function readIncluded(
   });
 }
 
-/** `q` without surrounding blanks; null if it is empty. */
+/** The trimmed `q`; null if it is empty. */
 export function readSearch(query: URLSearchParams, fail: (parameter: string, message: string) => void): string | null {
   const q = query.get('q')?.trim() || null;
   if (q?.includes('\0')) fail('q', 'q holds a character that no text can hold.');
@@ -189,7 +192,7 @@ export function readSearch(query: URLSearchParams, fail: (parameter: string, mes
   return q;
 }
 
-/** `ids=1,2,3`, also repeated. */
+/** Parses `ids=1,2,3`, which may occur several times. */
 export function readIds(query: URLSearchParams, fail: (parameter: string, message: string) => void): number[] | null {
   if (!query.has('ids')) return null;
   const texts = query

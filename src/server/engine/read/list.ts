@@ -23,22 +23,22 @@ import { isLike } from './typed-text.ts';
 import { unknownParameters } from './unknown-parameters.ts';
 import { memberNames, readMembers, strangeMember } from './value-members.ts';
 
-/** Rows are counted exactly up to here; beyond, the total is the planner's estimate. */
+/** The number up to which rows are counted exactly; beyond it the total is the planner's estimate. */
 export const countedExactly = 10_000;
-/** Rows of a list under a parent that may be read without `page`. */
+/** The maximum number of rows of a nested list without `page`. */
 export const mostUnpaged = 20_000;
 const mostQuick = 1_000;
-/** Bytes of the rows in one answer, as JSON. */
+/** The maximum number of bytes of rows in one response, as JSON. */
 export const mostAnswerBytes = 128 * 1024 * 1024;
 
 /**
- * JSON text of an answer in SQL, or null if it is too long: such a text never leaves the database. `text` is evaluated
- * once.
+ * JSON text of a response in SQL, or null if the text is too long, so that it never leaves the database. `text` is
+ * evaluated once.
  */
 export const boundedText = (text: Sql): Sql =>
   sql`(select case when octet_length(whole.text) <= ${raw(String(mostAnswerBytes))} then whole.text end from (select ${text} as text offset 0) whole)`;
 
-/** The refusal of an answer that would be too long. */
+/** The error for a response that would be too long. */
 export const answerTooLong = (): ApiProblem =>
   invalid([
     {
@@ -48,21 +48,21 @@ export const answerTooLong = (): ApiProblem =>
   ]);
 
 export interface ListAnswer {
-  /** The rows as JSON text, as the database wrote it. */
+  /** The rows as JSON text, unchanged from the database. */
   readonly body: string;
   readonly total: number;
   readonly estimated: boolean;
-  /** The database's snapshot in which the rows were read. */
+  /** The database snapshot in which the rows were read. */
   readonly snapshot: string;
-  /** Rows on a page. */
+  /** The number of rows on a page. */
   readonly perPage: number;
-  /** How rows were searched; null without a search index. */
+  /** The way in which rows were searched; null without a search index. */
   readonly searched: 'words' | 'meaning' | null;
-  /** The number of people below which anonymous rows are not shown; null where no row is anonymous. */
+  /** The number of people below which anonymous rows are hidden; null without anonymous rows. */
   readonly fewest: number | null;
 }
 
-/** Condition on the row under `alias`: that of the collection, of policies that depend on rows, and of the intent. */
+/** Condition on the row under `alias`: the collection's, that of row-dependent policies, and the query's. */
 export function listCondition(
   scope: Scope,
   policies: readonly Policy[],
@@ -78,7 +78,7 @@ export function listCondition(
   return join(conditions, ' and ');
 }
 
-/** The same on the row under `t`, without anonymous rows of too few people. */
+/** Like `listCondition` on the row `t`, without anonymous rows of too few people. */
 export function shownCondition(scope: Scope, policies: readonly Policy[], intent: ListIntent | null): Sql {
   const fits = (alias: string) => listCondition(scope, policies, intent, alias);
   const { resource } = scope;
@@ -87,16 +87,19 @@ export function shownCondition(scope: Scope, policies: readonly Policy[], intent
   return enough ? sql`${fits('t')} and ${enough}` : fits('t');
 }
 
-/** The smallest number of people that is shown, if any row of the collection is anonymous; else null. */
+/** The minimum number of people, if any row of the collection is anonymous; else null. */
 export function fewestOf(scope: Scope): Sql {
   const { anonymousIf } = scope.resource;
-  // Without the filters: otherwise the answer would reveal whether a filter finds rows.
+  // Filters are left out, because the result would reveal whether a filter matches anonymous rows.
   const all = listCondition(scope, scope.collection.access.read, null, 't');
   const among = anonymousAmong(scope, scope.resource, all);
   return anonymousIf && among ? sql`case when ${among} then ${fewestPeople(anonymousIf)} end` : raw('null::int');
 }
 
-/** Refuses a file of anonymous rows with 409 where too few people are among them. @throws {ApiProblem} closed */
+/**
+ * Refuses a file of anonymous rows of too few people.
+ * @throws {ApiProblem} closed (409)
+ */
 export async function requireEnoughPeople(run: Run, scope: Scope): Promise<void> {
   if (!scope.resource.anonymousIf) return;
   const rows = sql`select 1 from ${name(scope.resource.name)} t where ${shownCondition(scope, scope.collection.access.read, null)}`;
@@ -111,17 +114,17 @@ export async function requireEnoughPeople(run: Run, scope: Scope): Promise<void>
   );
 }
 
-/** Whether all rows are read: those of a nested list without `page`. */
+/** Whether all rows are read: a nested list without `page`. */
 const isWhole = (scope: Scope, intent: ListIntent): boolean => intent.page === null && Boolean(scope.collection.parent);
 
-/** The page of a list, and the number up to which its rows are counted: for a whole list, one above its limit. */
+/** The page of a list, and the number up to which its rows are counted: for a whole list, one more than its limit. */
 function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: number; counted: number } {
   if (isWhole(scope, intent)) return { limit: mostUnpaged, offset: 0, counted: mostUnpaged + 1 };
   const offset = ((intent.page ?? 1) - 1) * intent.perPage;
   return { limit: intent.perPage, offset, counted: countedExactly + 1 };
 }
 
-/** The requested columns of the rows under `t`. */
+/** The requested columns of the row `t`. */
 export function requestedColumns(
   scope: Scope,
   intent: Pick<ListIntent, 'fields' | 'members' | 'ancestors' | 'include'>,
@@ -137,17 +140,16 @@ export function requestedColumns(
 }
 
 /**
- * Parses the query of a list. The members of values that it names are looked up first, in the schemas that the caller may
+ * Parses the query of a list. Members of values in the query are looked up first, in the schemas that the caller may
  * read.
- *
- * @throws {ApiProblem} 422 as `readListIntent`
+ * @throws {ApiProblem} 422 like `readListIntent`
  */
 export async function listIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
   const intent = await namedIntent(database, scope, query);
   return intent.q && scope.resource.searchText ? { ...intent, ...(await found(database, scope, intent.q)) } : intent;
 }
 
-/** Rows found by words and, where rows have vectors, by meaning. */
+/** Ids found by words and, for rows with vectors, by meaning. */
 async function found(database: Database, scope: Scope, q: string) {
   const words = await foundByWords(database, scope, q);
   const meaning = await foundByMeaning(database, scope, ownerHere(scope)?.id ?? null, q);
@@ -166,20 +168,20 @@ async function namedIntent(database: Database, scope: Scope, query: URLSearchPar
   return readListIntent(query, listed, { members, strange });
 }
 
-/** The row that the statement of a list returns. */
+/** The result row of a list's statement. */
 interface ListRow {
   readonly facts: string;
-  /** Null if it is too long. */
+  /** JSON text of the rows; null if it is too long. */
   readonly body: string | null;
   readonly total: number;
   readonly fewest: number | null;
   readonly snapshot: string;
 }
 
-/** One statement: facts of the path, the page as JSON text, the count. */
+/** One statement with the facts of the path, the page as JSON text, and the count. */
 export function listStatement(scope: Scope, intent: ListIntent): Statement {
   const page = pageOf(scope, intent);
-  // Statements with members are not cached: their schemas may change between two requests.
+  // Statements with members are not cached, because schemas may change between two requests.
   const isFixed = !intent.q && !intent.filters.length && !intent.ids && !intent.members.length;
   const sort = intent.sort.flatMap((term) =>
     'field' in term ? `${term.descending ? '-' : ''}${term.field.name}` : [],
@@ -201,10 +203,10 @@ function buildList(
   const condition = shownCondition(scope, scope.collection.access.read, intent);
   const from = name(scope.resource.name);
   const order = orderBy(scope, intent, 't');
-  // Labels and derived fields are computed for the rows of the page only, not for those before it.
+  // Labels and derived fields are computed only for the rows of the page, not for the skipped rows.
   const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
   const answered = intent.ancestors ? withRowsAbove(scope, page) : page;
-  // With the rows above, the answer is in the order of the tree and not in that of relevance.
+  // With ancestors, the response has tree order instead of relevance order.
   const shown = intent.ancestors ? orderBy(scope, { sort: intent.sort }, 't') : order;
   const included = intent.include.length
     ? [sql`"page_rows" as materialized ${answered}`, ...includedTables(scope, intent.include, name('page_rows'))]
@@ -218,7 +220,7 @@ function buildList(
 
 /**
  * GET {base}: the rows that the caller may read, with the labels of their references.
- * @throws {ApiProblem} 401, 403, 404; 422 with every fault of the query, and for more rows than an answer takes
+ * @throws {ApiProblem} 401, 403, 404; 422 with every fault of the query, and for too many rows
  */
 export async function list(database: Database, scope: Scope, query: URLSearchParams): Promise<ListAnswer> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
@@ -248,14 +250,17 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
   return { ...answer, total: await estimate(database, scope, intent), estimated: true };
 }
 
-/** Refuses a list that the path or the policies do not open to the caller. @throws {ApiProblem} 401, 403, 404 */
+/**
+ * Refuses a list that the path or the policies do not open to the caller.
+ * @throws {ApiProblem} 401, 403, 404
+ */
 export function allowList(scope: Scope, factsText: string): void {
   const { facts } = resolvePath(scope, JSON.parse(factsText) as (StepRow | null)[]);
   const { read } = scope.collection.access;
   if (!asksRows(scope.resource, read)) requireAccess(scope, read, facts, `see ${scope.resource.plural.toLowerCase()}`);
 }
 
-/** The planner's estimate of the number of rows, for lists whose count would cost more than their page. */
+/** The planner's estimate of the row count, for lists where an exact count would cost more than the page. */
 async function estimate(database: Database, unresolved: Scope, intent: ListIntent): Promise<number> {
   const scope: Scope = { ...unresolved, resolved: true };
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
@@ -268,7 +273,10 @@ async function estimate(database: Database, unresolved: Scope, intent: ListInten
   return Math.max(countedExactly + 1, plan[0].Plan['Plan Rows']);
 }
 
-/** GET {base}/quick_index: id and label, for pickers. @throws {ApiProblem} as the list does */
+/**
+ * GET {base}/quick_index: id and label, for pickers.
+ * @throws {ApiProblem} the errors of the list
+ */
 export async function quickIndex(database: Database, scope: Scope, query: URLSearchParams): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const errors: FieldError[] = [...unknownParameters(query, ['q', 'ids'])];

@@ -1,7 +1,7 @@
-/** The thread that caches vectors and finds the nearest ones by comparing all of them. It runs until the server ends. */
+/** Worker thread that caches vectors and finds the nearest ones by comparing all. It runs until the server stops. */
 import { parentPort } from 'node:worker_threads';
 
-/** Vectors of one set in a row, and whose they are. */
+/** A portion of the vectors of one set, with the ids of their rows. */
 export interface VectorPart {
   readonly kind: 'part';
   readonly set: string;
@@ -20,11 +20,11 @@ export type MeaningRequest =
     };
 export interface MeaningAnswer {
   readonly call: number;
-  /** Null where the set is not here. */
+  /** The nearest rows; null if the set is not cached. */
   readonly found: readonly { readonly id: number; readonly score: number }[] | null;
 }
 
-/** Bytes of all sets; the one that was asked for longest ago goes first. */
+/** The maximum number of bytes of all sets. The least recently used set is dropped first. */
 const mostBytes = 384 * 1024 * 1024;
 const sets = new Map<string, VectorPart[]>();
 

@@ -1,4 +1,4 @@
-/** Filters, order and search by members of values as SQL, with the type that the schema of each row gives them. */
+/** SQL for filters, order and search by members of values. The schema of each row defines the type of the member. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { hasEntries, sortable } from '../../../contract/bodies.ts';
 import { escapePointer } from '../../../contract/json-pointer.ts';
@@ -13,22 +13,22 @@ import type { MemberFilter } from './asked-conditions.ts';
 import { isLike } from './typed-text.ts';
 import type { Member, MemberVariant } from './value-members.ts';
 
-/** Operators of SQL for comparisons of ordered values. */
+/** SQL operators for comparisons of ordered values. */
 export const signs = { more_than: '>', at_least: '>=', less_than: '<', at_most: '<=' } as const satisfies Partial<
   Record<Comparison, string>
 >;
 
-/** The member of the row under `alias`, as JSON; null if the row has none. */
+/** The member of the row under `alias`, as JSON; null if the row has no such member. */
 export const memberJson = ({ of, key }: Member, alias: string): Sql => sql`(${at(alias, of.field.name)}->${key}::text)`;
 const memberText = ({ of, key }: Member, alias: string): Sql => sql`(${at(alias, of.field.name)}->>${key}::text)`;
 
-/** The row under `alias` follows one of the schemas of this variant. */
+/** Condition that the row under `alias` follows a schema of this variant. */
 export const means = ({ of }: Member, { holders }: MemberVariant, alias: string): Sql =>
   sql`${at(alias, of.reference)} = any(${holders}::int[])`;
 
 /**
- * The value in the type of its schema, for comparison and order; null if a value of another type is stored, which may be
- * older than the schema. Days are compared as text.
+ * The value in the type of its schema, for comparison and order; null if a value of another type is stored, because the
+ * value may be older than the schema. Days are compared as text.
  */
 export function typedValue(member: Member, { field }: MemberVariant, alias: string): Sql {
   const [json, text] = [memberJson(member, alias), memberText(member, alias)];
@@ -51,7 +51,7 @@ export function typedValue(member: Member, { field }: MemberVariant, alias: stri
   }
 }
 
-/** From and where of the index lines `m` of the member, joined with their targets `l0`. */
+/** The `from` and `where` of the index lines `m` of the member, joined with their targets `l0`. */
 export const linesOf = ({ of, key }: Member, target: string, alias: string): Sql =>
   sql`${name(of.table)} m join ${name(target)} l0 on l0.id = m.target_id
     where m.row_id = ${at(alias, 'id')} and m.path = ${`/${escapePointer(key)}`} and m.target = ${literal(target)}`;
@@ -77,7 +77,7 @@ export function memberCondition(scope: Scope, { member, comparison, readings }: 
   return comparison === 'not' ? sql`not coalesce((${join(some, ' or ')}), false)` : sql`(${join(some, ' or ')})`;
 }
 
-/** Condition that a `jsonb` array contains any of the values, all of them, or none. */
+/** Condition that a `jsonb` array contains any, all or none of the values. */
 export function holdsSome(entries: Sql, comparison: Comparison, values: readonly (string | number | boolean)[]): Sql {
   const each = values.map((value) => sql`${entries} @> ${JSON.stringify(value)}::jsonb`);
   const found = sql`(${join(each, comparison === 'all_of' ? ' and ' : ' or ')})`;
@@ -122,7 +122,7 @@ function compared(
   return any((wanted) => sql`${value} ${sign} ${wanted}${raw(type ? `::${type}` : '')}`);
 }
 
-/** The terms of the order by a member: one for each variant, null for rows that follow another schema. */
+/** The order terms of a member: one for each variant, null for rows with another schema. */
 export const memberOrder = (scope: Scope, member: Member, alias: string): readonly Sql[] =>
   member.variants
     .filter(({ field }) => sortable(field))
@@ -137,7 +137,7 @@ export const memberOrder = (scope: Scope, member: Member, alias: string): readon
       return sql`case when ${means(member, variant, alias)} then ${value} end`;
     });
 
-/** Conditions that a text is in any member that the schema declares, without days and times. */
+/** Conditions that any text member of the schema contains a text. Dates and times are left out. */
 export const valueSearches = (scope: Scope, q: string, alias: string): readonly Sql[] =>
   valueFieldsOf(scope.model)
     .filter(({ resource }) => resource === scope.resource)

@@ -1,4 +1,4 @@
-/** Conversion of values whose schema gives a member another type, read in portions. */
+/** Converts values after a schema change gives a member another type. Rows are read in portions. */
 import sql, { type Sql } from 'sql-template-tag';
 import { resolvedPart } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
@@ -19,16 +19,16 @@ import type { Values } from '../row-values.ts';
 import { at, name, type Transaction } from '../scope.ts';
 import type { ValueField } from '../values/value-index.ts';
 
-/** Rows read at once. */
+/** The number of rows that one query reads. */
 const portion = 1_000;
 
-/** A member of values before and after its schema changes. */
+/** A member of values before and after a schema change. */
 export interface MemberChange extends Change {
   readonly member: string;
   readonly title: string;
 }
 
-/** Members of both schemas, as they are in each. */
+/** Members that both schemas define, with both definitions. */
 export function membersOfBoth(before: JsonSchema, after: JsonSchema): readonly MemberChange[] {
   const known = new Map(membersOf(before));
   return membersOf(after).flatMap(([member, part]) => {
@@ -39,7 +39,7 @@ export function membersOfBoth(before: JsonSchema, after: JsonSchema): readonly M
   });
 }
 
-/** The members whose change may convert values or make them unfit. */
+/** The members whose change may convert values or make values invalid. */
 export const changedMembers = (before: JsonSchema, after: JsonSchema): readonly MemberChange[] =>
   membersOfBoth(before, after).filter(changesMeaning);
 
@@ -51,11 +51,11 @@ export interface MemberRow {
 
 const namesOf = (changes: readonly MemberChange[]): string[] => changes.map(({ member }) => member);
 
-/** Condition that the row under `t` follows the schema of `holder` and has one of the members. */
+/** Condition that the row `t` follows the schema of `holder` and has at least one of the members. */
 export const hasMembers = ({ field, reference }: ValueField, holder: number, members: readonly string[]): Sql =>
   sql`${at('t', reference)} = ${holder} and jsonb_typeof(${at('t', field.name)}::jsonb) = 'object' and ${at('t', field.name)}::jsonb ?| ${members}::text[]`;
 
-/** All such rows in the order of their ids, a portion at a time. */
+/** Yields all such rows by id, in portions. */
 export async function* rowsWithMembers(
   { run }: Transaction,
   one: ValueField,
@@ -76,7 +76,7 @@ export async function* rowsWithMembers(
   }
 }
 
-/** Spellings of dates and numbers by member, determined from all rows before any is converted. */
+/** The format of dates and numbers by member. It is determined from all rows before any row is converted. */
 export type Spellings = ReadonlyMap<string, Spelling>;
 
 /** Reads all rows once. */
@@ -97,7 +97,7 @@ export async function spellingsOf(
   return spellings;
 }
 
-/** A row with the conversion of its members. */
+/** A row with its converted members. */
 export interface ConvertedRow extends MemberRow {
   readonly made: readonly (MemberChange & Converted)[];
 }

@@ -7,12 +7,11 @@ import { invalid } from '../problem.ts';
 import { isObject, type Values } from '../row-values.ts';
 import type { Scope, Transaction } from '../scope.ts';
 
-/** Characters of a key; a UUID has 36. */
+/** The maximum number of characters of a key; a UUID has 36. */
 const maxKeyLength = 100;
 
 /**
- * The scope of a request that may carry the key of an edit: it is recorded with the change.
- *
+ * The scope of a request with an optional edit key, which is recorded with the change.
  * @throws {ApiProblem} 422 for a key that is too long
  */
 export function withEditKey(scope: Scope, { headers }: Pick<ApiRequest, 'headers'>): Scope {
@@ -40,8 +39,8 @@ export function differingFields(before: Values, after: Values): readonly string[
 }
 
 /**
- * The fields of a row that have been changed since the caller's own tries of this edit: none if they were the last to
- * change it. Null if none of them has changed the row.
+ * The fields of a row that were changed after the caller's own attempts of this edit; empty if an attempt was the last
+ * change. Null if no attempt changed the row.
  */
 export async function changedSinceOwnTries({ run, scope }: Transaction, id: number): Promise<readonly string[] | null> {
   if (scope.editKey === undefined || scope.caller.user === null) return null;

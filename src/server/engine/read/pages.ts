@@ -1,4 +1,4 @@
-/** The page of a list that is no list of rows. */
+/** The page parameters of calls that list something other than rows. */
 
 import { mostPerPage } from '../../../contract/list-limits.ts';
 import { type FieldError, invalid } from '../problem.ts';
@@ -11,7 +11,10 @@ export interface Page {
   readonly q: string | null;
 }
 
-/** Parses page and per_page, and q where it is known. @throws {ApiProblem} 422 for other parameters and wrong values */
+/**
+ * Parses page and per_page, and q if `known` includes it.
+ * @throws {ApiProblem} 422 for other parameters and invalid values
+ */
 export function readPage(query: URLSearchParams, known: readonly ('page' | 'per_page' | 'q')[]): Page {
   const errors: FieldError[] = [...unknownParameters(query, known)];
   const number = (parameter: string, most: number, otherwise: number): number => {

@@ -1,4 +1,4 @@
-/** The target of a proposal: the collection of its address, and the call that it proposes there. */
+/** The target of a proposal: the collection at its address, and the proposed call. */
 import { resourceOf } from '../../../contract/bodies.ts';
 import { type Collection, issuedFields, type Policy } from '../../../contract/model.ts';
 import { readDigits } from '../../../fields/number/whole-number.ts';
@@ -7,10 +7,10 @@ import type { Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 import { actorFor } from '../system-role.ts';
 
-/** The resource of proposals, which is named only here. */
+/** The resource of proposals. Only this file names it. */
 export const proposals = 'proposal';
 
-/** The call that is proposed. */
+/** The proposed call. */
 export interface Proposed {
   readonly action: 'create' | 'update' | 'delete';
   readonly address: string;
@@ -18,10 +18,10 @@ export interface Proposed {
   readonly body: Values;
 }
 
-/** Where it is made. */
+/** The target of the proposed call. */
 export interface Target {
   readonly scope: Scope;
-  /** Null for a new row. */
+  /** The row id; null for a new row. */
   readonly row: number | null;
 }
 
@@ -29,7 +29,7 @@ const own = '/api/projects';
 const within = `${own}/{project_id}/`;
 const accessOf = { create: 'create', update: 'write', delete: 'delete' } as const;
 
-/** The collection and the numbers of its path; null if the address names none. */
+/** The collection and the path parameters of an address; null if the address is not that of a collection. */
 function collectionAt({ model }: Scope, address: string): Pick<Scope, 'collection' | 'params'> | null {
   const segments = address.split('/');
   for (const collection of model.collections.values()) {
@@ -51,7 +51,7 @@ function collectionAt({ model }: Scope, address: string): Pick<Scope, 'collectio
 const asksAdmin = (policies: readonly Policy[]): boolean =>
   policies.some((policy) => 'right' in policy && policy.right === 'admin');
 
-/** Why nothing is proposed in a collection at all; null where it may be. */
+/** The reason why proposals are impossible in a collection; null if they are allowed. */
 function refusalIn({ model }: Scope, collection: Collection, { action, row_id }: Proposed, project: number) {
   const resource = resourceOf(model, collection);
   const rows = resource.plural.toLowerCase();
@@ -62,7 +62,8 @@ function refusalIn({ model }: Scope, collection: Collection, { action, row_id }:
   const isWithin = collection.path.startsWith(within) && resource.guards.some(({ guard }) => guard === 'project');
   if (!isWithin || resource.name === proposals || collection.singleton)
     return `No ${rows} are proposed. Give the address of a list of what belongs to the project.`;
-  // People grant rights themselves, and an issued key is shown only once.
+  // Grants are never proposed, because people must grant permissions themselves; keys neither, because an issued key is
+  // shown only once.
   if (
     asksAdmin(collection.access[accessOf[action]]) ||
     asksAdmin(collection.access.read) ||
@@ -72,7 +73,7 @@ function refusalIn({ model }: Scope, collection: Collection, { action, row_id }:
   return collection.operations.includes(action) ? null : `${resource.plural} are not ${action}d here.`;
 }
 
-/** The target of a proposal of the scope's project; null, with the faults, if it cannot be proposed. */
+/** The target of a proposal in the scope's project; null, with the faults, if the call cannot be proposed. */
 export function targetOf(scope: Scope, proposed: Proposed, faults: FieldError[]): Target | null {
   const { action, address, row_id } = proposed;
   const project = scope.params['project_id'] as number;

@@ -1,4 +1,4 @@
-/** One row by its id: its facts for policies, and its answer. */
+/** Reads one row by its id: its facts for policies, and its response. */
 import sql, { type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy, type Resource } from '../../../contract/model.ts';
@@ -29,7 +29,7 @@ import { changedSinceOwnTries } from './own-tries.ts';
 import { cachedStatement } from './statement-cache.ts';
 import { unknownParameters } from './unknown-parameters.ts';
 
-/** Which row: by id, or the one of a singleton. */
+/** The key of a row: its id, or `singleton`. */
 export type RowKey = number | 'singleton';
 
 const rowIs = (key: RowKey): Sql => (key === 'singleton' ? sql`` : sql`t.id = ${key} and `);
@@ -37,19 +37,19 @@ const rowIs = (key: RowKey): Sql => (key === 'singleton' ? sql`` : sql`t.id = ${
 const guardsAlong = (scope: Scope): ReadonlySet<GuardName> =>
   new Set(stepsOf(scope).flatMap((step) => resourceOf(scope.model, step).ownGuard ?? []));
 
-/** Whether a row is answered as well, and with the rows that these lead to. */
+/** Whether the row is returned too, optionally with related rows. */
 type BodyOf = boolean | readonly Relation[];
 
 export interface FoundRow extends ResolvedPath {
   readonly row: StepRow | null;
   readonly id: number | null;
-  /** The row as JSON text; null if it was not asked for. */
+  /** The row as JSON text; null if it was not requested. */
   readonly body: string | null;
 }
 
 /**
- * Reads the facts of the path and of the row and, if wanted, the row, in one statement.
- * @throws {ApiProblem} 401, 403, 404 for a path that the caller may not read or that does not exist
+ * Reads the facts of the path and the row and, if requested, the row itself, in one statement.
+ * @throws {ApiProblem} 401, 403, 404 for a path that is unreadable or does not exist
  */
 export async function findRow(database: Database, scope: Scope, key: RowKey, body: BodyOf): Promise<FoundRow> {
   const kind = `get ${key === 'singleton'} ${body && `body ${body === true ? '' : body.map((one) => one.name)}`}`;
@@ -61,14 +61,17 @@ export async function findRow(database: Database, scope: Scope, key: RowKey, bod
   return foundRow(scope, answer);
 }
 
-/** The row of the statement of `buildGet`, as JSON texts. */
+/** The result row of `buildGet`, as JSON texts. */
 export interface RowAnswer {
   readonly facts: string;
   readonly row: string | null;
   readonly body: string | null;
 }
 
-/** @throws {ApiProblem} as `findRow` does */
+/**
+ * Parses the result.
+ * @throws {ApiProblem} like `findRow`
+ */
 function foundRow(scope: Scope, answer: RowAnswer): FoundRow {
   const { resource } = scope;
   const resolved = resolvePath(scope, JSON.parse(answer.facts) as (StepRow | null)[]);
@@ -77,7 +80,7 @@ function foundRow(scope: Scope, answer: RowAnswer): FoundRow {
   return { ...resolved, facts, row, id: row?.line['id'] ?? null, body: answer.body };
 }
 
-/** The statement for one row: the facts of its path and its own, and its body if wanted. */
+/** The statement for one row: the facts of the path and the row, and its body if requested. */
 export function buildGet(scope: Scope, key: RowKey, asked: BodyOf): Sql {
   const { resource } = scope;
   const include = typeof asked === 'boolean' ? [] : asked;
@@ -91,7 +94,10 @@ export function buildGet(scope: Scope, key: RowKey, asked: BodyOf): Sql {
       (select ${rowFacts(scope, resource, 't', guardsAlong(scope))}::text from "found" t) as row, ${body} as body`;
 }
 
-/** The facts of a row that must be there and readable; 404 otherwise. @throws {ApiProblem} 404 */
+/**
+ * The facts of an existing, readable row.
+ * @throws {ApiProblem} 404
+ */
 export async function requireRow(
   database: Database,
   scope: Scope,
@@ -101,7 +107,10 @@ export async function requireRow(
   return thereIn(scope, key, await findRow(database, scope, key, body));
 }
 
-/** The row that `buildGet` has answered, as `requireRow` does. @throws {ApiProblem} 404 */
+/**
+ * Like `requireRow`, for a row that `buildGet` has read.
+ * @throws {ApiProblem} 404
+ */
 export const requireFound = (scope: Scope, key: RowKey, answer: RowAnswer): FoundRow =>
   thereIn(scope, key, foundRow(scope, answer));
 
@@ -112,8 +121,7 @@ function thereIn(scope: Scope, key: RowKey, found: FoundRow): FoundRow & { row: 
 }
 
 /**
- * The id of a row that a member may read: calls about a row, such as its history, are not for others.
- *
+ * The id of a row that a member may read. Calls about a row, such as its history, are for members only.
  * @param what completes the refusal, such as "see what uses this risk"
  * @throws {ApiProblem} 401, 403, 404
  */
@@ -125,7 +133,10 @@ export async function requireRowOfMember(database: Database, scope: Scope, id: n
   return found.id;
 }
 
-/** GET {base}/{id} @throws {ApiProblem} 401, 403, 404; 422 for what cannot be included */
+/**
+ * GET {base}/{id}: one row.
+ * @throws {ApiProblem} 401, 403, 404; 422 for an invalid `include`
+ */
 export async function get(
   database: Database,
   scope: Scope,
@@ -144,13 +155,13 @@ export async function get(
   return found.body;
 }
 
-/** Whether a version that the client has read is the present one. Anonymous rows show only the day of theirs. */
+/** Whether the version that the client has read is the present one. For anonymous rows only the day is compared. */
 export function isVersion({ anonymousIf }: Resource, read: string, version: string | undefined): boolean {
   if (version === undefined) return false;
   return [version, ...(anonymousIf ? [dayOfMoment(version)] : [])].some((one) => Date.parse(read) === Date.parse(one));
 }
 
-/** The row as an answer, after a change: for the statement that follows it in the same transaction. */
+/** The statement that reads the row as a response, after a change in the same transaction. */
 export const answerStatement = (scope: Scope, id: number): Statement =>
   cachedStatement(
     scope,
@@ -161,10 +172,9 @@ export const answerStatement = (scope: Scope, id: number): Statement =>
   );
 
 /**
- * Refuses a change of a version that is not the row's any more, unless it was an earlier try of the same edit that made
- * the present one. Answers whether the change is known to be based on the row as it is; false without a version.
- *
- * @throws {ApiProblem} 409 with the row as it is
+ * Refuses a change based on an outdated version, unless an earlier attempt of the same edit made the present version.
+ * Returns true if the change is known to be based on the present row, false if the request has no version.
+ * @throws {ApiProblem} 409 with the present row
  */
 export async function requireVersion(
   { run, scope }: Transaction,
@@ -184,5 +194,5 @@ export async function requireVersion(
   });
 }
 
-/** Whether the policy of a field requires more than that of its collection. */
+/** Whether the policy of a field is stricter than that of its collection. */
 export const asksMore = (policy: Policy): boolean => !(policy.kind === 'audience' && levelRank(policy.audience) === 0);

@@ -1,4 +1,4 @@
-/** The row with the schema that a call on its values is about. */
+/** The row that contains the schema of a call on values. */
 import type { JsonSchema } from '../../../contract/model.ts';
 import { closest } from '../../../fields/closest.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
@@ -11,16 +11,16 @@ import { requireRow } from './rows.ts';
 
 interface SchemaCall {
   readonly level: 'read' | 'write';
-  /** The act, for refusals. */
+  /** The action, for error sentences. */
   readonly what: string;
   readonly bodySchema: JsonSchema;
   readonly body: unknown;
 }
 
 /**
- * The row that the caller may read and write, and the checked body, whose `field` holds a schema.
- *
- * @throws {ApiProblem} 403, 404, 422.
+ * The row, which the caller must be allowed to read and write, and the checked body, whose `field` names a field with a
+ * schema.
+ * @throws {ApiProblem} 403, 404, 422
  */
 export async function requireSchemaRow<Request extends { readonly field: string }>(
   database: Database,
@@ -43,7 +43,7 @@ export async function requireSchemaRow<Request extends { readonly field: string 
   return { found, request };
 }
 
-/** The fault of a field that is no schema. */
+/** The fault of a field that contains no schema. */
 function strangeSchemaField(field: string, known: readonly string[]): FieldError {
   const near = closest(field, known);
   const message = `There is no schema in "${field.slice(0, 60)}".${near ? ` Did you mean "${near}"?` : ''}`;

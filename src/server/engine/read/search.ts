@@ -1,4 +1,4 @@
-/** Search of rows of all kinds by their labels, among those that the caller may read. */
+/** Searches rows of all resources by their labels, limited to rows that the caller may read. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Above } from '../../../contract/answers.ts';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
@@ -15,25 +15,25 @@ import { isLike, rankOf } from './typed-text.ts';
 
 interface Found {
   readonly resource: string;
-  /** The title of its resource. */
+  /** The title of the resource. */
   readonly title: string;
   readonly plural: string;
-  /** The icon of the row, else of the row that is its type, else of its resource. */
+  /** The icon of the row, else of its type's row, else of its resource. */
   readonly icon: string | null;
   readonly id: number;
   readonly label: string;
-  /** The nearest first. */
+  /** The owners, the nearest first. */
   readonly owners: readonly Above[];
 }
 
-/** Rows of one resource in the answer, and words of the query that count. */
+/** The maximum number of results of one resource, and of words in the query. */
 const mostOfKind = 6;
 const mostWords = 6;
 
-/** Milliseconds. A slower search is of no use while typing, and would take connections from other requests. */
+/** Timeout in milliseconds. A slower search is useless while typing and would take connections from other requests. */
 const timeoutMs = 2_000;
 
-/** The collection of the scope does not matter. */
+/** Searches all resources; the collection of the scope is ignored. */
 export async function search(database: Database, scope: Scope, text: string): Promise<readonly Found[]> {
   const { model } = scope;
   const words = text.trim().split(/\s+/).slice(0, mostWords);
@@ -70,21 +70,21 @@ export async function search(database: Database, scope: Scope, text: string): Pr
   });
 }
 
-/** Whether the caller may read the labels of a resource: others are not searched. */
+/** Whether the caller may read the labels of a resource. Other resources are not searched. */
 const mayKnow = ({ caller }: Scope, resource: Resource): boolean =>
   levelRank(caller.audience) >= levelRank((resource.fields.get(resource.label) as Field).read) &&
   levelRank(caller.audience) >= levelRank('guest');
 
-/** Rows of a resource with the words in their label, beyond which the index is no longer faster. */
+/** The number of index matches of one resource beyond which the index is no faster than a scan. */
 const mostCandidates = 5_000;
 
-/** Characters of a word from which trigrams are selective. */
+/** The minimum number of characters for which trigrams are selective. */
 const shortestIndexed = 3;
 
 /**
- * Ids of the tenant's rows whose label contains the words, by resource, where an index finds them. Under row-level
- * security PostgreSQL does not use an index for `like`, which is not leakproof. So the ids are found in the system role,
- * and are not shown: the second statement reads the rows in the caller's own role.
+ * Ids of the tenant's rows whose label contains the words, by resource, as found by an index. Under row-level security
+ * PostgreSQL does not use an index for `like`, which is not leakproof, so this query runs in the system role. The ids
+ * are not shown: a second statement reads the rows in the caller's own role.
  */
 async function candidates(
   run: Run,
@@ -111,7 +111,7 @@ interface Searched {
   readonly words: readonly string[];
   readonly text: string;
   readonly place: number;
-  /** Ids to which the search is limited; null without a limit. */
+  /** The ids to which the search is limited; null without a limit. */
   readonly ids: readonly number[] | null;
 }
 
@@ -121,7 +121,7 @@ const iconFieldOf = ({ caller }: Scope, { fields }: Resource): Field | undefined
       kind === 'value' && schema['format'] === 'icon' && levelRank(caller.audience) >= levelRank(read),
   );
 
-/** The icon of the row, or of its type: the target of the first required reference to a resource with icons. */
+/** The icon of the row, or of its type: the target of its first required reference to a resource with icons. */
 function iconOf(scope: Scope, resource: Resource): Sql {
   const own = iconFieldOf(scope, resource);
   if (own) return at('t', own.name);

@@ -1,20 +1,32 @@
-/** Charts of anonymous rows: a number is shown only if it, and the rest without it, are of enough people. Pure. */
+/**
+ * Charts of anonymous rows: a number is shown only if both the number and its complement include enough people. Pure.
+ */
 import type { Chart } from '../../../contract/distribution.ts';
 import type { CountedChart } from './distribution-charts.ts';
 
-/** Whether a group, or the rest without it, is too small to be shown. */
+/** Whether a group, or its complement, is too small to be shown. */
 const isSmall = (count: number, all: number, fewest: number): boolean =>
   (count > 0 && count < fewest) || (all - count > 0 && all - count < fewest);
 
-/** A chart without numbers that concern fewer than `fewest` people. */
+/** The chart without numbers that concern fewer than `fewest` people. */
 export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: number): Chart {
   const filled = chart.filled ?? 0;
   if (filled > 0 && filled < fewest)
-    return { ...chart, rows: null, filled: null, mean: null, bars: [], others: 0, latest: [], withheld: 'chart' };
+    return {
+      ...chart,
+      rows: null,
+      filled: null,
+      mean: null,
+      bars: [],
+      others: 0,
+      latest: [],
+      files: [],
+      withheld: 'chart',
+    };
   const hidden = hiddenBars(chart, filled, fewest);
   if (!hidden.size) return chart;
-  // From the mean and the visible bars, the hidden ones could be computed; likewise from places, where every row ranks all
-  // values. A value that no schema lists has a bar only because a person gave it.
+  // The mean and the visible bars would allow the computation of hidden bars; so would positions, because every row
+  // ranks all values. A value outside of the schema has a bar only because a person entered it.
   const bars = chart.bars
     .map((bar) => ({ ...bar, place: null }))
     .flatMap((bar, at) =>
@@ -23,12 +35,12 @@ export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: numb
   return { ...chart, mean: null, bars, others: 0, withheld: 'bars' };
 }
 
-/** Indexes of the bars to hide: the small ones, and as many others as prevent their computation from the rest. */
+/** Indexes of the bars to hide: the small ones, and further ones that prevent their computation from the rest. */
 function hiddenBars({ bars, several, others }: Chart, filled: number, fewest: number): ReadonlySet<number> {
   const counts = bars.map(({ count }) => count ?? 0);
   const hidden = new Set(counts.flatMap((count, at) => (isSmall(count, filled, fewest) ? [at] : [])));
   if (several || !hidden.size || others > 0) return hidden;
-  // If values exclude each other, the rest is the sum of all hidden bars.
+  // If values exclude each other, the difference to the total is the sum of all hidden bars.
   const shown = [...counts.keys()]
     .filter((at) => !hidden.has(at) && (counts[at] ?? 0) > 0)
     .sort((one, other) => (counts[one] ?? 0) - (counts[other] ?? 0));

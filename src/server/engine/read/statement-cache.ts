@@ -1,6 +1,6 @@
 /**
- * Statements that differ between requests in numbers only: built once for each kind of caller and cached with their
- * collection. Building one takes longer than all else a read does here.
+ * Caches statements that differ between requests only in numbers: each is built once for each kind of caller and cached
+ * with its collection. Building a statement takes longer than the rest of a read.
  */
 import type { Sql } from 'sql-template-tag';
 import type { Collection } from '../../../contract/model.ts';
@@ -11,12 +11,12 @@ import type { Scope } from '../scope.ts';
 interface CachedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Pairs of an index in the values and an index in the numbers of a request. */
+  /** Pairs of an index in the statement's values and an index in the request's numbers. */
   readonly slots: readonly (readonly [value: number, number: number])[];
 }
 const statements = new WeakMap<Collection, Map<string, CachedStatement>>();
 
-/** Statements cached for one collection; sort and fields are chosen by callers, so there is no end to them. */
+/** The maximum number of cached statements for one collection, because callers choose sort and fields freely. */
 const mostCached = 200;
 
 /** Placeholders for numbers while a statement is built. No id and no page has these numbers. */
@@ -25,15 +25,15 @@ const mark = (index: number): number => firstMark + index;
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** The properties of a caller, besides ids, on which the text of a statement depends. */
+/** The properties of a caller, besides ids, that the text of a statement depends on. */
 function callerKey({ user, audience, company, shared, seesAs }: Caller): string {
   const rights = company && [company.permissions.read, company.permissions.write, company.permissions.admin];
   return `${user === null ? '-' : 'user'} ${audience} ${rights?.join()} ${shared ? shared.module === null : '-'} ${seesAs ?? '-'}`;
 }
 
 /**
- * The statement `build` makes of the scope and the inputs. Both must reach it as bound values only; all else it reads
- * must be in `name`.
+ * The statement that `build` makes from the scope and the inputs. The ids of both must become bound values only.
+ * Everything else that `build` reads must be part of `name`.
  */
 export function cachedStatement<T extends Numbers>(
   scope: Scope,

@@ -1,15 +1,15 @@
-/** Lists of a tree: one branch of it, or the rows found with all rows above them. SQL only. */
+/** Lists of a tree: one branch, or the found rows with all their ancestors. SQL only. */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { rowCondition } from '../access/authorize.ts';
 import { collectionCondition } from '../access/collection-condition.ts';
 import { at, name, type Scope } from '../scope.ts';
 
-/** The value of `below` for the rows at the top of a tree; ids begin at 1. */
+/** The value of `below` for the top level of a tree; ids begin at 1. */
 export const topOfTree = 0;
 
 /**
- * The rows below one parent, or at the top. In a collection with a `where`, a row whose parent is left out is at the top:
- * otherwise it would be in no branch.
+ * The children of one parent, or the top level. In a collection with a `where`, a row whose parent is excluded belongs
+ * to the top level; otherwise no branch would contain it.
  */
 export function branchCondition(scope: Scope, below: number, top: boolean, alias: string): Sql {
   const parent = at(alias, scope.resource.tree as string);
@@ -20,8 +20,8 @@ export function branchCondition(scope: Scope, below: number, top: boolean, alias
 }
 
 /**
- * The rows of `hits`, a select in parentheses, and every row above them that the caller may read; `_above` is true for
- * the added ones. Only ids are compared: columns of the type json have no equality.
+ * The rows of `hits`, a select in parentheses, and all their ancestors that the caller may read; `_above` is true for
+ * the added rows. Only ids are compared, because the type json has no equality.
  */
 export function withRowsAbove(scope: Scope, hits: Sql): Sql {
   const { resource, collection } = scope;

@@ -1,7 +1,7 @@
 import { suggestion } from '../../../fields/closest.ts';
 import type { FieldError } from '../problem.ts';
 
-/** A fault for each parameter of a query that a call does not know, with the one that may be meant. */
+/** A fault for each unknown query parameter, with the most similar known one. */
 export const unknownParameters = (query: URLSearchParams, known: readonly string[]): readonly FieldError[] =>
   [...new Set(query.keys())]
     .filter((key) => !known.includes(key))
@@ -10,7 +10,7 @@ export const unknownParameters = (query: URLSearchParams, known: readonly string
       message: `There is no parameter "${key.slice(0, 100)}". ${known.length > 0 ? suggestion(key, known) : 'This call takes none in its query: take it out.'}`,
     }));
 
-/** A fault for each member of a body that is a parameter of the query, since it has no effect in the body. */
+/** A fault for each member of a body that is a query parameter, because it has no effect in the body. */
 export const misplacedParameters = (
   members: Iterable<string>,
   inQuery: readonly string[],

@@ -1,4 +1,4 @@
-/** The rows that point to one row and that the caller may read, with their owners. */
+/** The rows that reference one row and that the caller may read, with their owners. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Use } from '../../../contract/answers.ts';
 import { memberName } from '../../../contract/member-names.ts';
@@ -21,7 +21,7 @@ interface Found extends Omit<Use, 'title' | 'owners'> {
   readonly line: Readonly<Record<string, number | null>>;
 }
 
-/** GET {base}/{id}/uses */
+/** GET {base}/{id}/uses: the rows that reference this row. */
 export async function uses(
   database: Database,
   scope: Scope,
@@ -48,17 +48,17 @@ export async function uses(
   return { uses: found.map((one) => useOf(model, one, labels)), total: page?.total ?? 0 };
 }
 
-/** Whether uses by a field are shown: not personal rows, hidden fields and fields above the caller's level. */
+/** Whether uses by a field are shown. Excluded are personal rows, hidden fields and fields above the caller's level. */
 const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
   resource.tenancy.kind !== 'user' &&
   !isWithheld(field) &&
   (actor.role === 'system' || levelRank(caller.audience) >= levelRank(field.read));
 
-/** The rows of one resource that point to a row by one field. */
+/** The rows of one resource that reference a row by one field. */
 function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: number; readonly place: number }): Sql {
   const { resource, field, onDelete } = pointing;
   const readable = readableCondition(scope, resource, 't', nothingSettled);
-  // An anonymous row does not reveal that it points here.
+  // An anonymous row must not reveal its reference.
   const hidden = resource.anonymousIf?.hides.includes(field.name) ? anonymousRow(resource, 't') : null;
   const { from, fieldName, title } = pointedBy(scope, pointing, id);
   return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
@@ -67,7 +67,7 @@ function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: 
     from ${from}${hidden ? sql` and not ${hidden}` : raw('')}${readable ? sql` and ${readable}` : raw('')}`;
 }
 
-/** From and where of the rows, and the title of the field. */
+/** The `from` and `where` of the referencing rows, and the title of the field. */
 function pointedBy(
   scope: Scope,
   { resource, field, column, values }: Pointing,

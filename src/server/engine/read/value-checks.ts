@@ -1,4 +1,4 @@
-/** How values of rows fit a schema, and what another schema would make of them. Nothing is written. */
+/** Checks values of rows against a schema, and predicts the effect of another schema. Writes nothing. */
 import sql from 'sql-template-tag';
 import type { ValueCheck, ValueChecks } from '../../../contract/answers.ts';
 import { checkValuesSchema } from '../../../contract/generic-bodies.ts';
@@ -23,9 +23,9 @@ import {
 } from './member-conversions.ts';
 import { requireSchemaRow } from './schema-row.ts';
 
-/** Rows that are named for each outcome of a member. */
+/** The maximum number of named rows for each result of a member. */
 const maxNamed = 20;
-/** Characters of a value in the answer. */
+/** The maximum number of characters of a value in the response. */
 const maxValueLength = 200;
 
 interface CheckRequest {
@@ -34,10 +34,9 @@ interface CheckRequest {
 }
 
 /**
- * POST {base}/{id}/check_values: the effect of saving the schema in the body on the values of rows; without one, how they
- * fit the stored schema. Names only rows that the caller may read.
- *
- * @throws {ApiProblem} 403, 404, 422.
+ * POST {base}/{id}/check_values: the effect of the schema in the body on the values of rows; without a schema, the
+ * validity of the values under the stored schema. Names only rows that the caller may read.
+ * @throws {ApiProblem} 403, 404, 422
  */
 export async function checkFollowing(
   database: Database,
@@ -70,7 +69,7 @@ export async function checkFollowing(
   });
 }
 
-/** Counts of a member, and rows to name. */
+/** Counts of a member, and the rows to name. */
 interface Counted {
   fits: number;
   converts: number;
@@ -141,7 +140,7 @@ function count({ id, values, made }: ConvertedRow, counted: ReadonlyMap<string, 
 
 type NamedRow = Pick<ValueCheck['unfit_rows'][number], 'label' | 'owners'>;
 
-/** Labels and owners of rows by id, without rows that the caller may not read and without anonymous ones. */
+/** Labels and owners of rows by id, without unreadable and anonymous rows. */
 async function describe(
   { run, scope }: Transaction,
   { resource }: ValueField,

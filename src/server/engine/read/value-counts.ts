@@ -1,4 +1,4 @@
-/** Numbers of rows with a value for each member of a schema, among those that the caller's role sees. */
+/** The number of rows with a value for each member of a schema, among the rows that the caller's role sees. */
 import sql from 'sql-template-tag';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { fits, isEmptyValue } from '../../../fields/fits.ts';
@@ -11,26 +11,26 @@ import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import { membersOfBoth, rowsWithMembers } from './member-conversions.ts';
 import { requireRow } from './rows.ts';
 
-/** Values that do not count. */
+/** Values that count as empty. */
 const emptyValues = sql`('null'::jsonb, '""'::jsonb, '[]'::jsonb, '{}'::jsonb)`;
 
 interface ValueCounts {
   readonly id: number;
-  /** One entry for each field with a schema and each field whose values follow it. */
+  /** One entry for each pair of a field with a schema and a field whose values follow the schema. */
   readonly fields: readonly {
     readonly field: string;
-    /** Resource and field whose values follow the schema. */
+    /** The resource and field whose values follow the schema. */
     readonly resource: string;
     readonly values: string;
     readonly rows: number;
-    /** Numbers of rows with a value, by member, including members that the schema no longer declares. */
+    /** The number of rows with a value, by member, including members that the schema no longer declares. */
     readonly held: Readonly<Record<string, number>>;
-    /** Numbers of rows whose value does not fit the schema, by member. */
+    /** The number of rows with an invalid value, by member. */
     readonly unfit: Readonly<Record<string, number>>;
   }[];
 }
 
-/** Numbers of rows whose value does not fit the schema, by member. Reads all rows in portions. */
+/** Counts the rows with an invalid value, by member. Reads all rows in portions. */
 async function unfitIn(
   database: Database,
   scope: Scope,
@@ -53,8 +53,8 @@ async function unfitIn(
 }
 
 /**
- * GET {base}/{id}/value_counts. A collection that only system admins may write counts the rows of all tenants, any other
- * those that the tenant sees.
+ * GET {base}/{id}/value_counts. For a collection that only system admins may write, rows of all tenants count;
+ * otherwise those of the caller's tenant.
  */
 export async function valueCounts(database: Database, scope: Scope, id: number): Promise<ValueCounts> {
   const { resource, collection, model } = scope;

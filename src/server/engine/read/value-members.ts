@@ -1,6 +1,6 @@
 /**
  * Members of values as fields, such as `values.cost`, by the schemas that the caller may read. Several schemas may have
- * a member of the same name with different types: each type is a variant, with the rows whose schemas declare it.
+ * a member of one name with different types: each type is a variant, with the rows whose schemas declare it.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { memberName, splitMember } from '../../../contract/member-names.ts';
@@ -15,17 +15,17 @@ import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 
 /** One type of a member. */
 export interface MemberVariant {
-  /** Ids of the rows with these schemas. */
+  /** Ids of the rows with schemas that declare this type. */
   readonly holders: readonly number[];
-  /** The member as if it were declared, under its whole name. */
+  /** The member as a declared field, under its full name. */
   readonly field: Field;
 }
 
-/** A member of values, by the name that lists, files and bodies give it. */
+/** A member of values, as named by lists, files and bodies. */
 export interface Member {
-  /** `values.cost` */
+  /** The full name, such as `values.cost`. */
   readonly name: string;
-  /** `cost` */
+  /** The name inside of the object, such as `cost`. */
   readonly key: string;
   readonly title: string;
   readonly of: ValueField;
@@ -36,11 +36,11 @@ export type Members = ReadonlyMap<string, Member>;
 
 export const noMembers: Members = new Map();
 
-/** Fields of a resource whose members can be named. */
+/** Fields of a resource whose members can be named in a query. */
 const valueFieldsIn = (model: Model, resource: Resource): readonly ValueField[] =>
   valueFieldsOf(model).filter((one) => one.resource === resource);
 
-/** The names that denote a member of a field of the resource. */
+/** The names among these that denote a member of a field of the resource. */
 export function memberNames({ model, resource }: Scope, names: Iterable<string>): readonly string[] {
   const fields = new Set(valueFieldsIn(model, resource).map(({ field }) => field.name));
   return fields.size ? [...new Set(names)].filter((one) => fields.has(splitMember(one)?.field ?? '')) : [];
@@ -50,9 +50,7 @@ export function memberNames({ model, resource }: Scope, names: Iterable<string>)
 const readsHolders = ({ model, caller, actor }: Scope, holder: Resource): boolean =>
   actor.role === 'system' || levelRank(caller.audience) >= levelRank(readLevel(model, holder));
 
-/**
- * The members with these names that a schema declares. `run` must run in the caller's own role.
- */
+/** The members with these names that some schema declares. `run` must run in the caller's own role. */
 export async function readMembers(run: Run, scope: Scope, names: readonly string[]): Promise<Members> {
   const found = new Map<string, Member>();
   for (const of of valueFieldsIn(scope.model, scope.resource)) {
@@ -73,7 +71,7 @@ export async function readMembers(run: Run, scope: Scope, names: readonly string
   return found;
 }
 
-/** The declared members, in the schema of the row under `h`. */
+/** The `properties` of the schema in the row `h`. */
 const propertiesOf = (of: ValueField) => sql`${at('h', of.schema)}::json->'properties'`;
 
 const readableHolder = (scope: Scope, holder: Resource) => {
@@ -106,7 +104,7 @@ function membersOf(
   });
 }
 
-/** A part of a schema as a declared field; an array of ids is one of references. */
+/** A part of a schema as a declared field. An array of ids becomes an array of references. */
 function fieldOf(values: Field, key: string, schema: JsonSchema): Field {
   const target = schema['x-ref'];
   const points = typeof target === 'string';
@@ -119,6 +117,8 @@ function fieldOf(values: Field, key: string, schema: JsonSchema): Field {
     kind: !points ? 'value' : typesOf(schema).includes('array') ? 'references' : 'reference',
     targets: points ? [target] : [],
     schemaFrom: null,
+    copyOf: null,
+    valuesWithin: null,
     narrowedBy: null,
     among: null,
     clearedBy: null,
@@ -128,8 +128,8 @@ function fieldOf(values: Field, key: string, schema: JsonSchema): Field {
 }
 
 /**
- * The members that rows which fit a condition on `t` may have, in the order of their schemas. Hidden ones are for
- * programs and not among them.
+ * The members that rows with a condition on `t` may have, in schema order. Hidden members, which are for programs, are
+ * left out.
  */
 export async function membersOfRows(run: Run, scope: Scope, condition: Sql): Promise<Members> {
   const names = new Set<string>();
@@ -149,7 +149,7 @@ export async function membersOfRows(run: Run, scope: Scope, condition: Sql): Pro
   return new Map([...names].flatMap((one) => (members.has(one) ? [[one, members.get(one) as Member]] : [])));
 }
 
-/** The members of a field that some schema which the caller may read declares. */
+/** The members of a field in all schemas that the caller may read. */
 async function memberKeys(run: Run, scope: Scope, field: string): Promise<readonly string[]> {
   const of = valueFieldsIn(scope.model, scope.resource).find((one) => one.field.name === field);
   const holder = of && (scope.model.resources.get(of.holder) as Resource);
@@ -163,7 +163,7 @@ async function memberKeys(run: Run, scope: Scope, field: string): Promise<readon
   return rows.map(({ key }) => key);
 }
 
-/** The sentence for a name that denotes no member. */
+/** The error sentence for a name that denotes no member. */
 export async function strangeMember(run: Run, scope: Scope, member: string): Promise<string> {
   const { field = '', key = '' } = splitMember(member) ?? {};
   const near = closest(key, await memberKeys(run, scope, field));

@@ -1,4 +1,4 @@
-/** Labels instead of ids in values whose schema is in a row, for files and people. */
+/** Replaces ids by labels, and labels by ids, in values whose schema is stored in a row, for files and people. */
 import sql, { join } from 'sql-template-tag';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
 import { isId, swapReferences, type ValueReference } from '../../../contract/value-references.ts';
@@ -15,7 +15,7 @@ import { swappedValues, type ValueField, valueFieldsOf } from '../values/value-i
 const fieldsIn = ({ model, resource }: Scope): readonly ValueField[] =>
   valueFieldsOf(model).filter((one) => one.resource === resource);
 
-/** Every reference of the rows, found by their schemas. */
+/** Finds every reference in the rows, by their schemas. */
 async function gather(run: Run, one: ValueField, rows: readonly Values[]): Promise<readonly ValueReference[]> {
   const found: ValueReference[] = [];
   await swappedValues(run, one, rows, (schema, value) =>
@@ -33,7 +33,7 @@ export async function addIdsInside(run: Run, scope: Scope, rows: readonly Values
     for (const { target, value } of await gather(run, one, rows)) if (isId(value)) addId(ids, target, value);
 }
 
-/** The rows with names for ids where the caller may know them; other ids stay. */
+/** The rows with labels instead of ids, as far as the caller may know the labels; other ids stay. */
 export async function nameInside<T extends Values>(
   run: Run,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function nameInside<T extends Values>(
   return named as readonly T[];
 }
 
-/** As `nameInside`, with labels that the caller may read. `run` must run in the caller's own role. */
+/** Like `nameInside`, with labels that the caller may read. `run` must run in the caller's own role. */
 export async function withNamesInside<T extends Values>(
   run: Run,
   scope: Scope,
@@ -61,16 +61,16 @@ export async function withNamesInside<T extends Values>(
 
 /** Labels of the possible targets. */
 export interface Called {
-  /** Ids of rows with this label, key, or id as text; several for rows with the same label. */
+  /** Ids of rows whose label, key or id is this text; several ids for rows with the same label. */
   readonly idsOf: (text: string) => readonly number[];
-  /** The label nearest to an unknown text; undefined if there are too many labels. */
+  /** The most similar label for an unknown text; undefined if there are too many labels. */
   readonly near: (text: string) => string | undefined;
 }
 
-/** Labels that are compared with an unknown name, and unknown names that are compared. */
+/** Limits for suggestions: the number of compared labels, and of unknown names. */
 const mostNames = 200;
 
-/** Looks up names of rows of a resource that a row in this line may point to: one the caller may not read is unknown. */
+/** Looks up labels of rows that a row below these owners may reference. An unreadable row counts as unknown. */
 export async function findCalled(
   { run, scope }: Transaction,
   line: OwnerIds,
@@ -105,7 +105,7 @@ export async function findCalled(
   return { idsOf, near: (text) => meant.get(text) };
 }
 
-/** Unique fields that distinguish rows of the same label, and that the caller may read. */
+/** Unique fields that distinguish rows with the same label, and that the caller may read. */
 const keysOf = ({ caller, actor }: Scope, { detail, unique, fields }: Resource): readonly Field[] =>
   detail
     .filter((one) => unique.some((set) => set.fields.length === 1 && set.fields[0] === one))
@@ -115,7 +115,7 @@ const keysOf = ({ caller, actor }: Scope, { detail, unique, fields }: Resource):
         kind === 'value' && (actor.role === 'system' || levelRank(caller.audience) >= levelRank(read)),
     );
 
-/** Why a name leads to no one row. */
+/** The reason why a name does not identify exactly one row. */
 export function notCalled(
   scope: Scope,
   title: string,
@@ -131,8 +131,8 @@ export function notCalled(
 }
 
 /**
- * The rows with ids instead of names, which are texts in the place of ids. An unknown or ambiguous name stays, and is
- * reported with the row, the field, a JSON pointer within it, and the reason.
+ * The rows with ids instead of names. An unknown or ambiguous name stays, and is reported with the row, the field, a
+ * JSON pointer within it, and the reason.
  */
 export async function resolveInside(
   { run, scope }: Transaction,

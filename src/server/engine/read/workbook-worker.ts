@@ -1,4 +1,4 @@
-/** Writes one workbook beside the server's own thread, and ends. */
+/** Worker thread that writes one workbook and then ends. */
 import { parentPort } from 'node:worker_threads';
 import writeXlsxFile from 'write-excel-file/node';
 import { columnWidth, workbookCell } from '../../../tables/workbook-cell.ts';

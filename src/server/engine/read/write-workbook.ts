@@ -1,4 +1,4 @@
-/** Tables as an XLSX file, written in a thread. */
+/** Writes tables as an XLSX file, in a worker thread. */
 import { inThread } from '../in-thread.ts';
 import { invalid } from '../problem.ts';
 
@@ -9,7 +9,7 @@ export interface WorkbookSheet {
   readonly name: string;
   readonly titles: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Texts wrap, and the titles stay in sight. */
+  /** Formats the sheet for people: texts wrap, and the title row is frozen. */
   readonly forReading: boolean;
 }
 
@@ -20,7 +20,7 @@ export type WorkbookPart =
   | { readonly kind: 'end' };
 
 const rowsAtOnce = 200;
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const mostTime = 120_000;
 
 function* partsOf(sheets: readonly WorkbookSheet[]): Generator<WorkbookPart, void> {
@@ -32,7 +32,10 @@ function* partsOf(sheets: readonly WorkbookSheet[]): Generator<WorkbookPart, voi
   yield { kind: 'end' };
 }
 
-/** @throws {ApiProblem} 422 for more than a thread can write, 503 where too much is written already */
+/**
+ * Writes a workbook.
+ * @throws {ApiProblem} 422 if it exceeds the limits of a thread, 503 if the queue is full
+ */
 export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Buffer> {
   const bytes = await inThread<Uint8Array>({
     script: new URL('./workbook-worker.ts', import.meta.url),

@@ -1,4 +1,4 @@
-/** Rows that are checked by a JSON Schema beside them: `x-checked-by`. */
+/** Rows that a JSON Schema of another row checks: `x-checked-by`. */
 import sql, { join, raw } from 'sql-template-tag';
 import type { Field, JsonSchema, Resource } from '../../../contract/model.ts';
 import type { CheckedBy } from '../../../contract/row-rules.ts';
@@ -6,15 +6,15 @@ import { schemaIn, titleFor } from '../../../fields/json-schema.ts';
 import type { Run } from '../../store/database.ts';
 import { fieldValue } from '../access/columns.ts';
 import { type FieldError, invalid } from '../problem.ts';
-import type { Values } from '../row-values.ts';
+import { isObject, type Values } from '../row-values.ts';
 import { literal, name, type Scope } from '../scope.ts';
 import { validate } from '../values/validation.ts';
 import { valueAt } from './row-path.ts';
 
-/** Faults that one refusal names. */
+/** The maximum number of faults in one refusal. */
 const maxFaults = 20;
 
-/** Schemas by resource and text, with the titles of the fields: each is compiled once. */
+/** Parsed schemas with the titles of the fields, by resource and schema text. */
 const prepared = new Map<string, JsonSchema>();
 const mostPrepared = 2_000;
 
@@ -36,9 +36,13 @@ function preparedSchema(resource: Resource, text: string): JsonSchema {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.values(value).every(isEmpty));
 
-/** Faults of a row's values by their schema; without a schema they must be empty. */
+/** Faults of a row's values by their schema. Without a schema the values must be empty. */
 function faultsOf(resource: Resource, holder: string, { values, schema }: CheckedRow): readonly FieldError[] {
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
   const checking = preparedSchema(resource, schema ?? '{}');
@@ -59,7 +63,10 @@ interface CheckedRow {
   readonly schema: string | null;
 }
 
-/** Asks it of rows as they now are. @throws {ApiProblem} 422 at the fields that do not fit */
+/**
+ * Checks rows in their present state.
+ * @throws {ApiProblem} 422 at the invalid fields
+ */
 async function requireFitting(
   run: Run,
   scope: Scope,
@@ -82,7 +89,10 @@ async function requireFitting(
   if (faults.length) throw invalid(faults.slice(0, maxFaults));
 }
 
-/** Resources with a list of rows whose ties are the rows of this one, and the column by which a tie belongs to its row. */
+/**
+ * Resources with an array field whose join resource is this one, and the column with the id of the row that has the
+ * array.
+ */
 function listedBy(scope: Scope, through: Resource) {
   return [...scope.model.resources.values()].flatMap((resource) => {
     const { checkedBy } = resource;
@@ -95,7 +105,10 @@ function listedBy(scope: Scope, through: Resource) {
   });
 }
 
-/** Asks it of rows, and of those whose lists they are the ties of, as they now are. @throws {ApiProblem} 422 */
+/**
+ * Checks the present state of rows and of rows whose arrays go through them.
+ * @throws {ApiProblem} 422
+ */
 export async function requireChecked(
   run: Run,
   scope: Scope,
@@ -104,7 +117,7 @@ export async function requireChecked(
 ): Promise<void> {
   const { checkedBy } = resource;
   if (checkedBy) await requireFitting(run, scope, { resource, checkedBy }, ids);
-  // Ties that come with their row are checked with it, when all of them are there.
+  // Join rows written with their owner are checked with the owner, once all of them exist.
   if (scope.resource !== resource) return;
   for (const { column, ...holder } of listedBy(scope, resource)) {
     const rows = await run<{ id: number }>(

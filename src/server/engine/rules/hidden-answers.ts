@@ -1,11 +1,11 @@
 /**
- * `hiddenBeside` of src/fields/condition/hidden.ts as a database function over the rows of assessments: the questions and
- * options that a response hides. Answers to them are left out while the response is submitted. A test compares both
- * implementations with random conditions and answers.
+ * `hiddenBeside` of src/fields/condition/hidden.ts as a database function over the rows of assessments: the questions
+ * and options that a response hides. Answers to hidden questions do not count. A test compares both implementations
+ * with random conditions and answers.
  */
 import type { Database } from '../../store/database.ts';
 
-/** The value of a question for conditions, as `answeredValue` computes it. */
+/** The value of a question in conditions, equal to `answeredValue`. */
 const value = `case when a.id is null or a.skipped then null
       when k.json_schema::jsonb -> 'properties' ? 'assessment_question_option_ids' then
         case when k.json_schema::jsonb #>> '{properties,assessment_question_option_ids,maxItems}' = '1'
@@ -13,7 +13,9 @@ const value = `case when a.id is null or a.skipped then null
         else (select jsonb_agg(c.assessment_question_option_id order by c.id) from assessment_response_answer_option c where c.response_answer_id = a.id) end
       when k.json_schema::jsonb -> 'properties' ? 'text' then to_jsonb(a.text)
       when k.json_schema::jsonb -> 'properties' ? 'number' then to_jsonb(a.number)
-      when k.json_schema::jsonb -> 'properties' ? 'date' then to_jsonb(a.date) end`;
+      when k.json_schema::jsonb -> 'properties' ? 'date' then to_jsonb(a.date)
+      else (select a."values"::jsonb -> p.key from json_each(k.value_schema -> 'properties') with ordinality p(key, part, place)
+        where p.part -> 'x-ref' is null order by p.place limit 1) end`;
 
 const conditional = (table: string): string =>
   `exists (select 1 from ${table} c where c.assessment_id = whole and c.shown_if is not null)`;
@@ -106,7 +108,7 @@ create or replace trigger tessera_leave_out after update of submitted_at on asse
   for each row when (old.submitted_at is distinct from new.submitted_at) execute function public.tessera_leave_out();
 `;
 
-/** At every start, behind the tables: a database that was restored from a backup has none of it. */
+/** Runs at every start after the tables are ready, because a database restored from a backup lacks the function. */
 export async function makeHiddenAnswers(database: Database): Promise<void> {
   await database.script(
     `begin; select pg_advisory_xact_lock(hashtext('tessera_hidden_answers')); ${hiddenAnswersScript} commit;`,

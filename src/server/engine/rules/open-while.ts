@@ -1,4 +1,4 @@
-/** Refuses writes that are open only while something beside the row is so: `x-open-while`. */
+/** Refuses writes to rows that are closed by a value of another row: `x-open-while`. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Resource, RowOpening } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
@@ -14,7 +14,7 @@ export type WriteAction = RowOpening['on'][number];
 interface Asked {
   readonly action: WriteAction;
   readonly ids: readonly number[];
-  /** Rows as they were, as JSON by id; null for rows as they are. */
+  /** Former rows as JSON by id; null to check the present rows. */
   readonly before: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Asked {
 export const refusalOf = ({ sentence }: Opening, value: string | null): string =>
   typeof sentence === 'string' ? sentence.replaceAll('{value}', value ?? '0') : (sentence[value ?? ''] ?? '');
 
-/** The rows to check, under `t`. */
+/** The rows to check, as `t`. */
 function rowsOf(resource: Resource, { ids, before }: Asked): Sql {
   const table = name(resource.name);
   return before === null
@@ -30,7 +30,7 @@ function rowsOf(resource: Resource, { ids, before }: Asked): Sql {
     : sql`(select r.* from jsonb_each(${before}::jsonb) b, lateral jsonb_populate_record(null::${table}, b.value) r where r.id = any(${ids}::int[]))`;
 }
 
-/** The lock prevents a change of the deciding rows before the end of the transaction. */
+/** The lock prevents a change of the deciding rows until the end of the transaction. */
 async function holdDeciders(
   run: Run,
   scope: Scope,
@@ -43,11 +43,14 @@ async function holdDeciders(
   );
 }
 
-/** Condition on the rows under `t` that the caller may write them in spite of the opening. */
+/** Condition that the caller may write the row `t` although it is closed. */
 const exceptionOf = (scope: Scope, { unless }: RowOpening): Sql =>
   rowCondition(scope, unless, 't') ?? raw(allows(unless, scope.caller, {}) ? 'true' : 'false');
 
-/** Asks it of rows of a resource. @throws {ApiProblem} 409 `closed` with the sentence of the first opening that is not met */
+/**
+ * Checks rows of a resource.
+ * @throws {ApiProblem} 409 `closed` with the sentence of the first violated rule
+ */
 export async function requireOpen(run: Run, scope: Scope, resource: Resource, rowsToCheck: Asked): Promise<void> {
   const openings = resource.openWhile.filter(({ on }) => on.includes(rowsToCheck.action));
   if (!openings.length || !rowsToCheck.ids.length) return;
@@ -64,7 +67,10 @@ export async function requireOpen(run: Run, scope: Scope, resource: Resource, ro
   }
 }
 
-/** Asks it of fields that a change has changed. @throws {ApiProblem} 422 at the field */
+/**
+ * Checks the fields that a change has modified.
+ * @throws {ApiProblem} 422 at the field
+ */
 export async function requireFieldsOpen(
   run: Run,
   scope: Scope,
@@ -79,7 +85,7 @@ export async function requireFieldsOpen(
     const [closed] = await run<{ value: string | null }>(
       sql`select v.value::text as value from jsonb_each(${before}::jsonb) b join ${name(resource.name)} t on t.id = b.key::int,
         lateral (select ${valueAt(within, { resource, alias: 't' }, openWhile.path)} as value) v
-        where ${join([sql`t.id = any(${ids}::int[])`, sql`${was} is distinct from to_jsonb(${at('t', key)})`], ' and ')}${away}
+        where ${join([sql`t.id = any(${ids}::int[])`, sql`coalesce(${was}, 'null') is distinct from coalesce(to_jsonb(${at('t', key)}), 'null')`], ' and ')}${away}
           and v.value is distinct from ${openWhile.is} limit 1`,
     );
     if (closed) throw invalid([{ pointer: `/${key}`, message: refusalOf(openWhile, closed.value) }]);

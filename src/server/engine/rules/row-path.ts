@@ -1,4 +1,4 @@
-/** A value beside a row, in SQL: a field of its own, or of a row that it points to. */
+/** SQL for a value related to a row: a field of the row, or a field of a referenced row. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { RowPath } from '../../../contract/row-rules.ts';
@@ -11,14 +11,17 @@ const fieldOf = (resource: Resource, field: string): Field => {
   return found;
 };
 
-/** The resource of the row that a path leads through. @throws for a path that leads through none */
+/**
+ * The resource of the referenced row in a path.
+ * @throws for a path without a reference
+ */
 export const heldBy = ({ model }: Scope, { target }: RowPath): Resource => {
   const resource = model.resources.get(target ?? '');
   if (!resource) throw new Error(`The model has no resource "${target}".`);
   return resource;
 };
 
-/** The value that the path leads to from the row under `alias`. */
+/** The value at the end of the path from the row under `alias`. */
 export function valueAt(scope: Scope, { resource, alias }: Aliased, path: RowPath): Sql {
   if (path.reference === null)
     return fieldValue({ ...scope, unmasked: true }, { resource, alias }, fieldOf(resource, path.field));

@@ -1,4 +1,4 @@
-/** Rules of a resource file beyond those of fields, checked in the transaction of each change of its rows. */
+/** Rules of a resource file on whole rows, checked in the transaction of each change. */
 import type { Resource } from '../../../contract/model.ts';
 import type { UnitOfWork } from '../scope.ts';
 import { requireChecked } from './checked-by.ts';
@@ -6,7 +6,7 @@ import { requireFieldsOpen, requireOpen } from './open-while.ts';
 import { setMoments } from './since.ts';
 
 /**
- * Checks written rows, and sets the moments that follow from them. `before` has the former snapshots of updated rows.
+ * Checks written rows, and sets timestamps that depend on them. `before` has the former snapshots of updated rows.
  * @throws {ApiProblem} 409, 422 for rows that break a rule
  */
 export async function enforceRules(

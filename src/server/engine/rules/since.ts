@@ -1,4 +1,4 @@
-/** Moments since which something beside the row is so: `x-since`. */
+/** Timestamps of when a related value reached a state: `x-since`. */
 import sql from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
@@ -8,9 +8,8 @@ import { refusalOf } from './open-while.ts';
 import { valueAt } from './row-path.ts';
 
 /**
- * Sets the moments since which rows are in a state (`x-since`), by their present values.
- *
- * @throws {ApiProblem} 422 for a row that enters the state without what that requires
+ * Sets the timestamps of `x-since` by the present values of rows.
+ * @throws {ApiProblem} 422 for a row that enters the state without its requirements
  */
 export async function setMoments(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<void> {
   const within: Scope = { ...scope, resource };

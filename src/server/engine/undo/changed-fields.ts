@@ -1,5 +1,5 @@
 /**
- * Fields before and after a change in readable form: references with their labels, as far as the reader may see them.
+ * The fields of a change in readable form, before and after: references have labels, as far as the reader may see them.
  */
 import type { ChangedField } from '../../../contract/answers.ts';
 import { memberName } from '../../../contract/member-names.ts';
@@ -12,7 +12,7 @@ import { addIdsInside, nameInside } from '../read/value-names.ts';
 import { isObject, type Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 
-/** A row before and after a change, by columns as the journal has them. */
+/** A row before and after a change, by columns as in the journal. */
 export interface RowChange {
   readonly action: 'create' | 'update' | 'delete';
   readonly before: Values;
@@ -20,8 +20,8 @@ export interface RowChange {
 }
 
 /**
- * The changes of these fields in rows of the scope's resource. `run` executes in the reader's own role; `also` are ids
- * whose labels are needed as well.
+ * The changes of these fields in rows of the scope's resource. `run` must run in the reader's own role. Ids in `also`
+ * need labels too.
  */
 export async function changedFields(
   run: Run,
@@ -38,7 +38,7 @@ export async function changedFields(
   const ids = also;
   for (const { changes } of read) for (const { target, value } of changes.flatMap(pointedAt)) addId(ids, target, value);
   const around = read.flatMap((one) => one.around);
-  // References inside values are found by the present schema of the row.
+  // References inside of values are found by the present schema of the row.
   await addIdsInside(run, scope, around, ids);
   const labels = await labelsFor(run, scope, ids);
   const named = await nameInside(run, scope, around, labels);
@@ -53,7 +53,7 @@ export async function changedFields(
   return { fields: described, labels };
 }
 
-/** A changed field, and the targets of its values. */
+/** A changed field, and the target resources of its values. */
 interface Change extends ChangedField {
   readonly targets: { readonly before: string | null; readonly after: string | null };
 }
@@ -77,7 +77,7 @@ async function memberSchemas(run: Run, scope: Scope, read: readonly Read[]) {
   };
 }
 
-/** A member of an object whose contents contain references, with their names. */
+/** A changed object member whose value contains references, with labels. */
 function namedInside({ targets: _, ...change }: Change, before: Values, after: Values): ChangedField {
   const within = (row: Values): unknown => {
     const object = row[change.name];
@@ -110,9 +110,9 @@ function valueIn(field: Field, row: Values): { readonly value: unknown; readonly
   return { value: target ? row[polymorphicColumn(field.name, target)] : null, target };
 }
 
-/** The order of members counts: in a schema it is the order of a form. */
+/** The order of members counts, because in a schema it is the order of a form. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-/** Whether a value is shown as empty. */
+/** Whether a value is displayed as empty. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
@@ -136,7 +136,7 @@ const pointedAt = ({ before, after, targets }: Change): readonly { target: strin
     { target: targets.after, values: after },
   ].flatMap(({ target, values }) => (target ? [values].flat().map((value) => ({ target, value })) : []));
 
-/** References with labels; of arrays only those that the caller may read. */
+/** References with labels. For arrays, only entries that the caller may read. */
 function labelled({ targets, ...change }: Change, labels: Labels): ChangedField {
   if (!targets.before && !targets.after) return change;
   const read = (target: string | null, value: unknown): { value: unknown; label: unknown } => {

@@ -1,4 +1,4 @@
-/** Rows that were deleted together with others, and which of them can be restored although further rows may be gone. */
+/** Rows deleted together with others. Decides which of them can be restored if rows that they reference are missing. */
 
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -10,7 +10,7 @@ import { literal, name, type Scope, type Transaction } from '../scope.ts';
 import { pointingTo } from '../values/pointing.ts';
 import type { FoundRemoved } from './removed.ts';
 
-/** Rows of one resource to restore, each with the change that deleted it. */
+/** Rows of one resource to restore; each is paired by index with the change that deleted it. */
 export interface RestoredRows {
   readonly resource: Resource;
   readonly changes: readonly number[];
@@ -19,14 +19,14 @@ export interface RestoredRows {
   readonly before: ReadonlyMap<number, string>;
 }
 
-/** Receives a sentence about rows that cannot be restored because a required row is gone. */
+/** Receives a sentence about rows that cannot be restored because a required row is missing. */
 export type OnLeftOut = (sentence: string) => void;
 
-/** The label of the row in quotes, or the title of its resource if it has none. */
+/** The label of the row in quotes; without a label, the title of its resource. */
 export const quotedName = ({ resource }: Scope, label: string | null): string =>
   label ? `“${label.slice(0, 60)}”` : `This ${resource.title.toLowerCase()}`;
 
-/** The rows and those that their changes deleted with them, each after its owner. */
+/** The rows and the rows that their changes deleted with them, each after its owner. */
 export async function wentWith(
   run: Run,
   scope: Scope,
@@ -59,13 +59,13 @@ export async function wentWith(
   }));
 }
 
-/** Journal lines under `j` of the rows of a part, under `w`. */
+/** Journal lines `j` of the rows of a part; the rows have the alias `w`. */
 export const linesOf = ({ changes, ids }: Pick<RestoredRows, 'changes' | 'ids'>): Sql =>
   sql`unnest(${changes}::bigint[], ${ids}::int[]) w(change, id) join tessera_journal j on j.change_id = w.change`;
 
 /**
  * The restorable part of the rows and of those deleted with them. Rows below an omitted row are omitted too.
- * @throws {ApiProblem} 409 with the missing row, if it may not be omitted
+ * @throws {ApiProblem} 409 with the missing row, if no row may be omitted
  */
 export async function comingBack(
   { run, scope }: Transaction,
@@ -108,13 +108,13 @@ function without(part: RestoredRows, left: ReadonlySet<number>): RestoredRows {
 }
 
 export interface LooseEnds {
-  /** Required references to rows that are gone. */
+  /** Required references to missing rows. */
   readonly needed: readonly { readonly part: RestoredRows; readonly field: Field; readonly ids: readonly number[] }[];
-  /** The rows of a part as JSON, without optional references to rows that are gone. */
+  /** The rows of a part as JSON, without optional references to missing rows. */
   readonly mended: (part: RestoredRows) => readonly string[];
 }
 
-/** One column of the rows of a part that points to rows of a resource. */
+/** A column of a part's rows that references rows of a resource. */
 interface Pointer {
   readonly part: RestoredRows;
   readonly field: Field;
@@ -136,11 +136,11 @@ const pointersOf = (part: RestoredRows): readonly Pointer[] =>
 
 type Columns = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Whether the reference is optional, so that the rows are restored without it. */
+/** Whether the reference is optional, so that rows can be restored without it. */
 const mayBeEmpty = ({ part, field }: Pointer): boolean =>
   field.onDelete === 'null' && !part.resource.owners.some((owner) => owner.field === field.name);
 
-/** The targets of the rows' references that are gone and are not restored with them. */
+/** The targets of the rows' references that are missing and are not restored with them. */
 async function looseEnds(run: Run, parts: readonly RestoredRows[]): Promise<LooseEnds> {
   const back = new Set(parts.flatMap(({ resource, ids }) => ids.map((id) => `${resource.name} ${id}`)));
   const needed: { part: RestoredRows; field: Field; ids: readonly number[] }[] = [];
@@ -165,7 +165,7 @@ async function looseEnds(run: Run, parts: readonly RestoredRows[]): Promise<Loos
   };
 }
 
-/** Ids of the existing rows among these. */
+/** The ids among these whose rows exist. */
 async function thereOf(run: Run, resource: string, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
   if (!ids.size) return ids;
   const rows = await run<{ id: number }>(
@@ -174,7 +174,7 @@ async function thereOf(run: Run, resource: string, ids: ReadonlySet<number>): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The JSON of a row with these columns empty. */
+/** The JSON of a row with these columns set to null. */
 function withoutColumns(text: string, columns: ReadonlySet<string> | undefined): string {
   if (!columns) return text;
   const row = JSON.parse(text) as Record<string, unknown>;

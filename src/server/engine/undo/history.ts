@@ -26,7 +26,7 @@ interface Line {
   readonly after: string | null;
 }
 
-/** GET {base}/{id}/history: the latest first. */
+/** GET {base}/{id}/history: the changes of a row, the latest first. */
 export async function history(
   database: Database,
   scope: Scope,
@@ -39,7 +39,7 @@ export async function history(
   const { limit, offset } = readPage(query, ['page', 'per_page']);
   const fields = shownFields(scope);
   const columns = fields.flatMap(columnsOf);
-  // The caller may read the row, and ids are never reused: these are its lines, of all authors.
+  // The caller may read the row, and ids are never reused, so all these lines belong to the row. Authors do not matter.
   const lines = sql`from tessera_journal j join tessera_change c on c.id = j.change_id
     where j.resource = ${resource.name} and j.row_id = ${rowId}${ofTenant(scope)}${unlessHidden(scope)}
       and (j.action <> 'update' or exists (select 1 from unnest(${columns}::text[]) shown where j.before -> shown is distinct from j.after -> shown))`;
@@ -86,8 +86,8 @@ const columnsOf = (field: Field): readonly string[] =>
   field.kind === 'polymorphic' ? field.targets.map((target) => polymorphicColumn(field.name, target)) : [field.name];
 
 /**
- * Changes of an account elsewhere belong to that company; a line of another tenant's row cannot exist, and would not be
- * shown.
+ * Changes of an account in another company belong to that company and are not shown. Lines of another tenant's row
+ * cannot occur; the condition excludes them in any case.
  */
 function ofTenant({ resource, actor }: Scope) {
   if (actor.role === 'system' || resource.tenancy.kind === 'open') return sql``;
@@ -96,7 +96,7 @@ function ofTenant({ resource, actor }: Scope) {
   return sql` and (j.company_id = ${actor.company}::int or j.company_id is null)`;
 }
 
-/** The changes of an anonymous row, and their times, would identify its author. */
+/** Changes of an anonymous row are not shown, because their times would identify the author. */
 function unlessHidden(scope: Scope) {
   const hidden = hiddenRow(scope, scope.resource, 't');
   return hidden

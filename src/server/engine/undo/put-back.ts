@@ -1,4 +1,4 @@
-/** Restores deleted rows: the rows, those deleted with them, references to them, and marks of completion. */
+/** Restores deleted rows, the rows deleted with them, references to them, and their completion marks. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
@@ -23,8 +23,8 @@ import type { FoundRemoved } from './removed.ts';
 import { insertSnapshots, writeArrays } from './snapshots.ts';
 
 /**
- * Restores deleted rows with all that were deleted with them, as part of the change that `open` returns. If a row below
- * them cannot be restored, none is, unless `onLeftOut` accepts that.
+ * Restores deleted rows and all rows deleted with them, as part of the change that `open` returns. If a dependent row
+ * cannot be restored, nothing is restored, unless `onLeftOut` accepts the omission.
  */
 export async function putBack(
   { run, scope }: Transaction,
@@ -33,7 +33,7 @@ export async function putBack(
   onLeftOut?: OnLeftOut,
 ): Promise<UnitOfWork> {
   const ids = removed.map(({ id }) => id);
-  // Others who undo or restore the same change wait.
+  // The lock makes a concurrent undo or restore of the same change wait.
   await run(
     sql`select 1 from tessera_change where id = any(${removed.map(({ change }) => change)}::bigint[]) order by id for update`,
   );
@@ -47,16 +47,16 @@ export async function putBack(
     await insertParts(work, parts, loose, ids.length);
     for (const part of parts) await acrossUsers(run, scope.actor, part.resource, () => settlePart(work, part, loose));
     await requireReferenceRights(run, scope, scope.resource, ids);
-    // A restored row is no new row: it may be restored by those who may change rows that are closed.
+    // A restored row does not count as new: people who may change closed rows may restore it.
     await requireOpen(run, scope, scope.resource, { action: 'update', ids, before: null });
     await pointAgain(work, parts);
   });
-  // Rows that were left out are final as well.
+  // Omitted rows count as handled too: they cannot be restored later.
   await closeWhole(run, whole, change);
   return work;
 }
 
-/** Inserts the rows. Progress counts the `requested` rows. */
+/** Inserts the rows. Only the `requested` rows count for the progress. */
 async function insertParts(
   { run, scope }: Transaction,
   parts: readonly RestoredRows[],
@@ -79,8 +79,8 @@ async function insertParts(
 }
 
 /**
- * Restores the data beside the rows of a part, once all parts exist: many-to-many rows, the index of values, levels,
- * the journal.
+ * Restores the data that belongs to the rows of a part, once all parts exist: many-to-many rows, the index of values,
+ * tree levels, the journal.
  */
 async function settlePart(work: UnitOfWork, part: RestoredRows, loose: LooseEnds): Promise<void> {
   const { run, scope } = work;
@@ -95,8 +95,7 @@ async function settlePart(work: UnitOfWork, part: RestoredRows, loose: LooseEnds
 }
 
 /**
- * Rows whose reference was cleared by the deletion refer to the restored row again, unless they have another target
- * now.
+ * Sets references to the restored rows that the deletion cleared, unless the referencing row has another target now.
  */
 async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Promise<void> {
   const { run, scope } = work;
@@ -117,11 +116,11 @@ async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Pro
     }
 }
 
-/** Rows of a resource that stayed, and the part that they pointed to. */
+/** Remaining rows of a resource, and the deleted part that they referenced. */
 interface PointingRows {
   readonly resource: Resource;
   readonly part: RestoredRows;
-  /** The lines `j` of the journal that cleared their references to rows `w`. */
+  /** The journal lines `j` that cleared references to rows `w`. */
   readonly lines: Sql;
 }
 
@@ -147,7 +146,7 @@ const fillAgain = (
     from (select distinct on (j.row_id) j.row_id, w.id as target from ${lines} and (j.before ->> ${literal(column)})::int = w.id
       order by j.row_id, j.sequence desc) h where t.id = h.row_id and t.id = any(${ids}::int[])`;
 
-/** Inserts each entry at its former place in the array. */
+/** Inserts each entry at its former position in the array. */
 function listAgain({ resource, part, lines }: PointingRows, field: Field, model: Model, ids: readonly number[]): Sql {
   const { table } = joinTable(resource, field, model);
   const tenant = tenantColumns(arrayTenancy(resource, field, model));
@@ -159,7 +158,7 @@ function listAgain({ resource, part, lines }: PointingRows, field: Field, model:
     where r.id = any(${ids}::int[]) on conflict (row_id, target_id) do nothing`;
 }
 
-/** Marks changes as undone whose rows are all restored. */
+/** Marks changes as undone if all their rows are restored. */
 async function closeWhole(run: Run, parts: readonly RestoredRows[], change: number): Promise<void> {
   await run(sql`update tessera_change c set undone_by = ${change}
     from (select w.id, count(*) as back from unnest(${parts.flatMap(({ changes }) => changes)}::bigint[]) w(id) group by w.id) h

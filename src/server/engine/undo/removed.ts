@@ -1,6 +1,6 @@
 /**
- * Deleted rows from the journal. Row-level security does not apply to snapshots: its conditions and the policies are
- * applied here, as to existing rows.
+ * Deleted rows from the journal. Row-level security does not apply to snapshots, so this file applies its conditions
+ * and the policies, as for existing rows.
  */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -30,7 +30,7 @@ import { isLike } from '../read/typed-text.ts';
 import type { Values } from '../row-values.ts';
 import { literal, name, type Scope } from '../scope.ts';
 
-/** GET {base}/removed: the latest first. */
+/** GET {base}/removed: deleted rows, the latest first. */
 export async function listRemoved(
   database: Database,
   scope: Scope,
@@ -94,8 +94,8 @@ function allow(
 }
 
 /**
- * The tables in front of a statement: the path's steps, their facts ("path_facts"), and "removed" with the collection's
- * deleted rows that pass the policies, as they were, with their journal lines.
+ * The common table expressions of a statement: the path's steps, their facts ("path_facts"), and "removed", the
+ * collection's deleted rows that pass the policies, in their last state, with their journal lines.
  */
 function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], more: Sql): readonly Sql[] {
   const { resource, collection, model, actor } = scope;
@@ -126,13 +126,17 @@ function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], m
   ];
 }
 
-/** Condition on lines of the caller's tenant. Row-level security demands the same; this condition uses the index. */
+/**
+ * Condition on lines of the caller's tenant. Row-level security has the same condition, but this one can use the index.
+ */
 function ofTenant({ resource, actor }: Scope): Sql {
   if (actor.role === 'system' || resource.tenancy.kind !== 'company' || resource.tenancy.nullable) return sql``;
   return sql` and j.company_id = ${actor.company}::int`;
 }
 
-/** Common table expressions with the grants that were deleted with rows, which still count for these. */
+/**
+ * Common table expressions with the grants that were deleted together with rows. For these rows the grants still count.
+ */
 function asItWas({ resource }: Scope): readonly Sql[] {
   const table = name(resource.name);
   return [
@@ -147,7 +151,8 @@ type Arrays = Readonly<Record<string, readonly number[] | null>>;
 type StoredRow = Omit<RemovedRow, 'deleted_by_label'> & { readonly arrays: Arrays };
 
 /**
- * Adds the person who deleted each row, and the entries of its arrays from the snapshot, if the caller may read them now.
+ * Adds the person who deleted each row, and the entries of its arrays from the snapshot, if the caller may read them
+ * now.
  */
 async function withLabels(
   database: Database,

@@ -1,4 +1,4 @@
-/** Restores a deleted row with all rows deleted with it, for those who may create and delete such rows. */
+/** Restores a deleted row with all rows deleted with it. Requires permission to create and delete such rows. */
 
 import sql, { join } from 'sql-template-tag';
 import { bulkRestoreSchema } from '../../../contract/generic-bodies.ts';
@@ -23,8 +23,8 @@ import { type FoundRemoved, findRemoved } from './removed.ts';
 import { taken } from './undo.ts';
 
 /**
- * POST {base}/removed/{id}/restore: one new change, which can be undone in turn.
- * @throws {ApiProblem} 401, 403, 404; 409 if the row exists, or a required row is gone
+ * POST {base}/removed/{id}/restore: restores a row in a new change, which can be undone itself.
+ * @throws {ApiProblem} 401, 403, 404; 409 if the row exists, or a required row is missing
  */
 export async function restore(database: Database, scope: Scope, id: number): Promise<CreatedRow> {
   requireRestorer(scope);
@@ -38,8 +38,8 @@ export async function restore(database: Database, scope: Scope, id: number): Pro
 }
 
 /**
- * POST {base}/bulk_restore: all of the rows or none, as one change.
- * @throws {ApiProblem} as `restore`, for the first row that cannot be restored; 422 for an invalid body
+ * POST {base}/bulk_restore: restores all of the rows or none, in one change.
+ * @throws {ApiProblem} the errors of `restore` for the first row that cannot be restored; 422 for an invalid body
  */
 export async function bulkRestore(
   database: Database,
@@ -61,7 +61,10 @@ const asCaller =
   (statement) =>
     database.query(scope.actor, statement);
 
-/** @throws {ApiProblem} 403 if the caller may read one of the deleted rows and could not have deleted it */
+/**
+ * The deleted rows.
+ * @throws {ApiProblem} 403 if the caller may read one of the deleted rows but could not have deleted it
+ */
 async function findRestorable(run: Run, scope: Scope, ids: readonly number[]): Promise<readonly FoundRemoved[]> {
   const { access } = scope.collection;
   const { removed } = await findRemoved(run, scope, ids, [access.read]);
@@ -81,7 +84,9 @@ function requireRestorer(scope: Scope): void {
   requireLevel(scope, 'create', what);
 }
 
-/** Checks whether the rows may be restored, and restores them. `answer` reads them in the same transaction. */
+/**
+ * Checks whether the rows may be restored, and restores them. `answer` reads the restored rows in the same transaction.
+ */
 async function bringBack<T>(
   database: Database,
   scope: Scope,
@@ -108,7 +113,7 @@ async function bringBack<T>(
   }
 }
 
-/** Nothing can be restored: the row exists, or is unknown. A missing permission is reported first. */
+/** Refuses a row that cannot be restored because it exists or is unknown. A missing permission is reported first. */
 async function refuseUnremoved(database: Database, scope: Scope, id: number): Promise<never> {
   const { resource, collection } = scope;
   const { row, facts } = await findRow(database, scope, id, false);
@@ -121,12 +126,12 @@ async function refuseUnremoved(database: Database, scope: Scope, id: number): Pr
     await prepareCreate(database, scope, ownersIn(resource, JSON.parse(now?.row ?? '{}') as Record<string, unknown>));
     throw new ApiProblem('conflict', `This ${resource.title.toLowerCase()} is there: nobody has deleted it.`);
   }
-  // Where the body of a create names the owner, the request names none.
+  // If the body of a create names the owner, the permission cannot be checked here, because this request has no body.
   if (collection.parent || !resource.owners.length) await prepareCreate(database, scope, {});
   throw notFound(`A deleted ${resource.title.toLowerCase()} ${id} that is still kept`);
 }
 
-/** The owner as a body of a create would name it. */
+/** The owner of a row in the form of a create body. */
 function ownersIn(resource: Resource, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { field, targets } of resource.owners)
@@ -139,7 +144,7 @@ function ownersIn(resource: Resource, row: Readonly<Record<string, unknown>>): R
   return values;
 }
 
-/** The owners of a row must exist, or be restored with it. */
+/** Requires that the owners of each row exist, or are restored with it. */
 async function requireOwners(run: Run, scope: Scope, removed: readonly FoundRemoved[]): Promise<void> {
   const { model, resource } = scope;
   const back = new Set(removed.map(({ id }) => id));

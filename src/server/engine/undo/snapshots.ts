@@ -1,4 +1,4 @@
-/** Writes rows back to the state in the journal. */
+/** Resets rows to a state in the journal. */
 
 import sql, { join, type Sql } from 'sql-template-tag';
 import { type Field, isWithheld, type Resource } from '../../../contract/model.ts';
@@ -27,7 +27,7 @@ const columnsOf = (resource: Resource): string[] => [
 const recordset = (resource: Resource, snapshots: string) =>
   sql`jsonb_populate_recordset(null::${name(resource.name)}, ${snapshots}::jsonb) v`;
 
-/** Inserts deleted rows from a JSON array of snapshots. Their arrays are written once all rows exist. */
+/** Inserts deleted rows from a JSON array of snapshots. Their arrays are written later, once all rows exist. */
 export async function insertSnapshots(run: Run, resource: Resource, snapshots: string): Promise<void> {
   const columns = columnsOf(resource);
   await run(sql`insert into ${name(resource.name)} (${join(columns.map(name), ', ')})
@@ -37,7 +37,7 @@ export async function insertSnapshots(run: Run, resource: Resource, snapshots: s
     )} from ${recordset(resource, snapshots)}`);
 }
 
-/** Updates existing rows, with a new version unless they keep theirs. */
+/** Updates existing rows from snapshots. A row gets a new version, unless its change did not set one. */
 export async function writeSnapshots(
   run: Run,
   resource: Resource,
@@ -50,13 +50,16 @@ export async function writeSnapshots(
   );
 }
 
-/** The snapshots of a row before and after a change, as JSON; without `after` if the change deleted it with its arrays. */
+/**
+ * The snapshots of a row before and after a change, as JSON. `after` is missing if the change deleted the row with its
+ * arrays.
+ */
 export interface ChangedSnapshot {
   readonly before: string;
   readonly after: string | null;
 }
 
-/** The contents of this array before and after a change, as tables of `row_id`, `target` and `place`. */
+/** The entries of this array before and after a change, as tables of `row_id`, `target` and `place`. */
 function membersAround(field: Field, rows: readonly ChangedSnapshot[]): { readonly before: Sql; readonly after: Sql } {
   const members = (snapshots: readonly (string | null)[]) =>
     sql`(select (s ->> 'id')::int as row_id, h.target::int as target, h.place
@@ -65,7 +68,7 @@ function membersAround(field: Field, rows: readonly ChangedSnapshot[]): { readon
   return { before: members(rows.map(({ before }) => before)), after: members(rows.map(({ after }) => after)) };
 }
 
-/** Removes from arrays what a change added. */
+/** Removes array entries that a change added. */
 export async function releaseFromArrays(
   run: Run,
   scope: Scope,
@@ -83,7 +86,7 @@ export async function releaseFromArrays(
 
 /**
  * Reverts a change of memberships between existing rows: added ones are removed, removed ones are added. Memberships
- * that others have changed meanwhile stay, since they do not change the row's version.
+ * that others have changed in the meantime stay, because their change does not affect the row's version.
  */
 export async function writeArrays(
   run: Run,

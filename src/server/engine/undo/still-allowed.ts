@@ -1,4 +1,4 @@
-/** Whether the caller may still make the changes that the undo makes. */
+/** Checks whether the caller may still make the changes of an undo. */
 import sql, { join } from 'sql-template-tag';
 import { type GenericOperation, operationOf } from '../../../contract/generic-operations.ts';
 import type { Database } from '../../store/database.ts';
@@ -8,7 +8,10 @@ import { resolvePath, type StepRow, stepFacts, stepTables, withTables } from '..
 import { deletedItself } from '../journal/deleted-lines.ts';
 import { name, type Scope } from '../scope.ts';
 
-/** The path and the policies of the operation that is undone, asked again: a right may have been lost since. */
+/**
+ * Checks the path and the policies of the undone operation again, because a permission may have been revoked in the
+ * meantime.
+ */
 export async function requireStillAllowed(
   database: Database,
   scope: Scope,
@@ -16,7 +19,7 @@ export async function requireStillAllowed(
   change: number,
 ): Promise<void> {
   const { resource, collection } = scope;
-  // A row that the change has locked does not block its undo: the guard above it is checked.
+  // A row that the change has locked must not block its undo, so the nearest guard above it is checked instead.
   const above = resource.guards.find(({ guard }) => guard !== resource.ownGuard);
   const policies = collection.access[operationOf(verb).access].map((policy) =>
     policy.kind === 'guard' && policy.guard === resource.ownGuard && above ? { ...policy, guard: above.guard } : policy,
@@ -24,8 +27,8 @@ export async function requireStillAllowed(
   const table = name(resource.name);
   const reach = rowCondition({ ...scope, pastGrants: true }, policies, 't');
   const lines = sql`from tessera_journal j where j.change_id = ${change} and j.resource = ${resource.name}`;
-  // Deleted rows, and the grants that were deleted with them, are checked as they were; rows deleted with another one
-  // were not checked then.
+  // Deleted rows, and grants deleted with them, are checked in their former state. Rows deleted by a cascade are not
+  // checked, because the deletion did not check them either.
   const deleted = sql`select t.* from (select j.before ${lines} and j.action = 'delete'${deletedItself(resource)}) d, jsonb_populate_record(null::${table}, d.before) t`;
   const touched = [
     sql`select t.* from ${table} t where t.id in (select j.row_id ${lines} and j.action <> 'delete')`,

@@ -1,12 +1,12 @@
-/** Refuses to undo a change that wrote into modules, beside rows of its own collection, which are locked now. */
+/** Refuses to undo a change if it wrote to modules, outside of its own collection, that are locked now. */
 import sql, { join } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { refuse } from '../access/authorize.ts';
 import { literal, name, type Scope } from '../scope.ts';
 
 /**
- * Modules that the change itself has created, such as those of a copied project, do not block its undo. @throws
- * {ApiProblem} 403
+ * Modules that the change itself created, such as those of a copied project, do not block its undo.
+ * @throws {ApiProblem} 403
  */
 export async function requireStillUnlocked(
   run: Run,

@@ -1,24 +1,26 @@
-/** Whether rows are as a change has left them: unchanged since, or all later changes have been undone. */
+/**
+ * Whether rows are still in the state after a change: no later change exists, or all later changes have been undone.
+ */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 
-/** A row as a change has left it. */
+/** A row in its state after a change. */
 export interface LeftRow {
   readonly resource: string;
   readonly row_id: number;
-  /** The number of its line in the journal. */
+  /** The sequence number of its journal line. */
   readonly sequence: number;
 }
 
 /** A later change of a row. */
 export interface LaterChange {
-  /** Null for one that the caller may not see. */
+  /** The change's id; null if the caller may not see the change. */
   readonly id: number | null;
   readonly undone_by: number | null;
 }
 
 /**
- * Whether a journal line, under `alias`, changed a row without a new version: an array by another path, or the author
+ * Whether the journal line under `alias` changed a row without a new version: an array by another path, or the author
  * of an anonymous row.
  */
 export const keepsVersion = (alias: string): Sql =>
@@ -26,12 +28,12 @@ export const keepsVersion = (alias: string): Sql =>
     `coalesce(${alias}.action = 'update' and ${alias}.before ->> 'updated_at' = ${alias}.after ->> 'updated_at', false)`,
   );
 
-/** The same, if only arrays have changed. */
+/** Like `keepsVersion`, but only for changes of arrays. */
 export const arraysAlone = (alias: string): Sql =>
   sql`(${keepsVersion(alias)} and not exists (select 1 from jsonb_each(${raw(alias)}.before) b
     where jsonb_typeof(b.value) <> 'array' and b.value is distinct from ${raw(alias)}.after -> b.key))`;
 
-/** Whether later changes of a row cancel each other: each is undone by another one that is in effect. Pure. */
+/** Whether later changes of a row cancel each other: each is undone by another change that is in effect. Pure. */
 export function comeToNothing(changes: readonly LaterChange[]): boolean {
   const ids = new Set(changes.map(({ id }) => id));
   const inForce = new Set<number | null>();
@@ -42,8 +44,8 @@ export function comeToNothing(changes: readonly LaterChange[]): boolean {
 }
 
 /**
- * The rows with another version that are nevertheless as the change left them: an undo writes a new version.
- *
+ * Rows with another version that are nevertheless in the state after the change, because an undo also writes a new
+ * version.
  * @param versions the present versions of the rows
  */
 export async function sameAgain(
@@ -65,7 +67,7 @@ export async function sameAgain(
     rows.flatMap(({ row_id }) => {
       const changes = byRow.get(row_id) ?? [];
       const version = changes.at(-1)?.version;
-      // Without its own journal line, the last change is of another origin.
+      // If the journal does not have the present version, the last change came from elsewhere.
       const isLast = version && Date.parse(version) === Date.parse(versions.get(row_id) ?? '');
       return isLast && comeToNothing(changes) ? [row_id] : [];
     }),

@@ -39,18 +39,19 @@ interface Line {
   readonly action: 'create' | 'update' | 'delete';
   readonly before: string | null;
   readonly after: string | null;
-  /** Whether the change did not set a new version. */
+  /** Whether the change set no new version. */
   readonly keeps_version: boolean;
-  /** Whether only arrays have changed, by the path of the added or removed row. */
+  /** Whether only arrays have changed, through the path of the added or removed row. */
   readonly arrays_alone: boolean;
 }
-/** `leave` is a detach in earlier releases. */
+/** `leave` is the name of a detach in earlier releases. */
 const verbOf: Readonly<Record<string, GenericOperation>> = { detach: 'delete', leave: 'delete', undo: 'update' };
 const detaches: ReadonlySet<string> = new Set(['detach', 'leave']);
 
 /**
- * Undoes one change, if the caller made it, may still make such a change, and the rows are unchanged since, or all
- * later changes have been undone. Returns the id of the new change, which can be undone in turn.
+ * Undoes one change. The caller must have made it and must still be allowed to make such a change. The rows must be
+ * unchanged since, or all later changes must have been undone. Returns the id of the new change, which can be undone
+ * itself.
  * @throws {ApiProblem} 401, 404; 403 for a missing permission; 409 if it is already undone, or a later change conflicts
  * with it
  */
@@ -79,7 +80,7 @@ export async function undoChange(
     actor: actorFor(collection, verb, caller),
     params: JSON.parse(change.params) as Record<string, number>,
   };
-  // A detached row is closed to everything except a restore.
+  // A detached row accepts no call except a restore.
   await requireStillAllowed(database, detaches.has(change.operation) ? { ...scope, restoring: true } : scope, verb, id);
   const everyones = [...model.resources.values()].filter(
     ({ tenancy }) => tenancy.kind === 'company' && tenancy.nullable,
@@ -96,7 +97,7 @@ export async function undoChange(
   }
 }
 
-/** A unique value of the row has been given to another one since. */
+/** The error for a unique value that another row has now. */
 export function taken(error: unknown, model: Model): ApiProblem {
   const problem = asProblem(error, model);
   const what = problem instanceof ApiProblem ? problem.message : 'Something like it is there already.';
@@ -104,7 +105,7 @@ export function taken(error: unknown, model: Model): ApiProblem {
 }
 
 async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
-  // One undo at a time: the second one finds it done.
+  // The lock admits one undo at a time: the second one finds the change already undone.
   const [open] = await run<{ undone_by: number | null }>(
     sql`select undone_by from tessera_change where id = ${id} for update`,
   );
@@ -116,7 +117,7 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
   await requireStillUnlocked(run, scope, { change: id, resources: new Set(all.map(({ resource }) => resource)) });
   const undo = await openChange(run, scope, 'undo');
   const created = new Set(all.filter(({ action }) => action === 'create').map(key));
-  // Rows that the change has both created and deleted leave nothing behind.
+  // Rows that the change both created and deleted need no undo.
   const passing = new Set(all.filter((line) => line.action === 'delete' && created.has(key(line))).map(key));
   const lines = all.filter((line) => !passing.has(key(line)));
   const left = lines.filter((line) => created.has(key(line))).toReversed();
@@ -125,7 +126,7 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
     scope,
     change: id,
     undo,
-    // Lines come latest first.
+    // Lines are ordered latest first.
     made: new Map(left.map((line) => [key(line), line])),
     settled: new Set(),
     gone: new Set(),
@@ -149,17 +150,17 @@ async function undoLines(run: Run, scope: Scope, id: number): Promise<number> {
 interface Undoing {
   readonly run: Run;
   readonly scope: Scope;
-  /** The change that is undone. */
+  /** The id of the undone change. */
   readonly change: number;
-  /** The change that undoes. */
+  /** The id of the new change that undoes it. */
   readonly undo: number;
-  /** Rows that the change has created, in the state in which it left them. */
+  /** Rows that the change created, in the state after the change. */
   readonly made: ReadonlyMap<string, Line>;
   /** Rows that are in their former state, or whose undo has begun. */
   readonly settled: Set<string>;
   /** Rows that were deleted with others: their own lines need no undo. */
   readonly gone: Set<string>;
-  /** Rows for the journal, written when all exist, with their versions before this undo. */
+  /** Rows for the journal, which are recorded once all rows exist, with their versions before this undo. */
   readonly written: { readonly resource: Resource; readonly ids: readonly number[]; readonly before: string | null }[];
   /** Rows whose arrays are written once all their entries exist, by resource and id. */
   readonly arrays: Map<Resource, Map<number, ChangedSnapshot>>;
@@ -167,7 +168,10 @@ interface Undoing {
 
 const key = ({ resource, row_id }: Pick<Line, 'resource' | 'row_id'>): string => `${resource}/${row_id}`;
 
-/** Groups of neighbouring lines with the same action on one resource, for one statement each; no row twice in a group. */
+/**
+ * Groups neighbouring lines with the same action on one resource, so that one statement handles each group. No row
+ * occurs twice in a group.
+ */
 function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
   const groups: Line[][] = [];
   let rows = new Set<number>();
@@ -227,8 +231,8 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
         await writeSnapshots(run, resource, { snapshots: before, keepsVersion: first.keeps_version });
         await restoreWithheld(run, resource, ofChange);
       }
-      // The next line may delete targets that these arrays release; targets that return to them may exist only at the
-      // end.
+      // Entries are removed now, because the next line may delete their targets. Entries are added at the end, because
+      // their targets may not exist before.
       await releaseFromArrays(run, scope, resource, lines.flatMap(changedSnapshot));
       if (resource === scope.resource) await requireReferenceRights(run, scope, resource, ids);
       undoing.written.push({ resource, ids, before: now.before });
@@ -243,7 +247,8 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
         goesToo: (row) => made.has(key(row)),
       }),
     );
-    // Rows that others have added below the new rows are neither deleted nor changed by this undo.
+    // Rows that other people added below the created rows are a conflict, because an undo neither deletes nor changes
+    // such rows.
     const built = (row: RowName): boolean => !made.has(key(row)) && !isMark(scope.model, row) && !isEvent(row);
     if (taken.gone.some(built) || taken.released.some(built)) throw conflict(resource);
     for (const row of taken.gone) {
@@ -254,7 +259,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
   for (const line of lines) settled.add(key(line));
 }
 
-/** Rows of the same change whose reference to a row that is deleted first is cleared: they must be unchanged since. */
+/** Checks rows of the same change whose reference to a deleted row is cleared first: they must be unchanged since. */
 async function requireLeft(
   { run, scope, made, settled }: Undoing,
   resource: Resource,
@@ -268,10 +273,13 @@ async function requireLeft(
   for (const line of lines) settled.add(key(line));
 }
 
-/** A personal mark, such as a favourite: it is deleted with its row. */
+/** A personal mark, such as a favourite. It is deleted with its row. */
 const isMark = (model: Model, { resource }: RowName): boolean => model.resources.get(resource)?.tenancy.kind === 'user';
 
-/** Lines are ordered latest first: the first of a row has its state after the change, the last that before. */
+/**
+ * Lines are ordered latest first: the first line of a row has its state after the change, the last line its state
+ * before.
+ */
 function keepArrays({ arrays }: Undoing, resource: Resource, lines: readonly Line[]): void {
   const snapshots = arrays.get(resource) ?? new Map<number, ChangedSnapshot>();
   for (const line of lines) {
@@ -294,7 +302,7 @@ async function requireGone(run: Run, resource: Resource, ids: readonly number[])
     throw new ApiProblem('conflict', `Some of these ${resource.plural.toLowerCase()} have been brought back already.`);
 }
 
-/** Completes the undo when all rows exist: arrays, tree levels, and the journal. */
+/** Completes the undo once all rows exist: arrays, tree levels, and the journal. */
 async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<void> {
   for (const [resource, rows] of arrays)
     await acrossUsers(run, scope.actor, resource, async () => {
@@ -314,7 +322,7 @@ async function finish({ run, scope, undo, written, arrays }: Undoing): Promise<v
   for (const { resource, ids, before } of written)
     await acrossUsers(run, scope.actor, resource, async () => {
       const isBack = before === null;
-      // A restored row is no new row: it may be restored by those who may change rows that are closed.
+      // A restored row does not count as new: people who may change closed rows may restore it.
       if (isBack && resource === scope.resource)
         await requireOpen(run, scope, resource, { action: 'update', ids, before });
       await record({ run, scope, change: undo }, resource, isBack ? 'create' : 'update', {
@@ -337,8 +345,8 @@ function requireThere(resource: Resource, ids: readonly number[], versions: Read
 }
 
 /**
- * The rows must be as the change left them: by version, or because later changes were undone, or because this undo has
- * written them.
+ * Requires that the rows are in the state after the change: by version, or because later changes were undone, or
+ * because this undo has written them.
  */
 async function requireUnchanged(
   run: Run,

@@ -1,4 +1,4 @@
-/** Single members of values in a body, such as `values.cost`: the other members of the object stay. */
+/** Single members of values in a body, such as `values.cost`. The other members of the object stay unchanged. */
 import sql from 'sql-template-tag';
 import { escapePointer } from '../../../contract/json-pointer.ts';
 import { splitMember } from '../../../contract/member-names.ts';
@@ -12,7 +12,7 @@ import { valueFieldsOf } from './value-index.ts';
 /** Whether a body sets single members. */
 export const setsMembers = (values: Values): boolean => Object.keys(values).some((key) => splitMember(key) !== null);
 
-/** The pointer of a fault within values, as the body that set the member alone names it. */
+/** The pointer of a fault within values, in the form in which the body names the member. */
 function pointerAsSent(pointer: string, base: string, values: Values): string {
   for (const key of Object.keys(values)) {
     const split = splitMember(key);
@@ -24,14 +24,13 @@ function pointerAsSent(pointer: string, base: string, values: Values): string {
   return pointer;
 }
 
-/** Faults at the members as the body names them. */
+/** Faults with pointers to the members as named in the body. */
 export const faultsAsSent = (errors: readonly FieldError[], values: Values, base = ''): FieldError[] =>
   errors.map((error) => ({ ...error, pointer: pointerAsSent(error.pointer, base, values) }));
 
 /**
- * Runs work that may refuse values. Its problems name members as the body does.
- *
- * @throws {ApiProblem} the problem of the work
+ * Runs work that may refuse values. Pointers of its errors name members as the body does.
+ * @throws {ApiProblem} the error of the work
  */
 export async function namingMembers<T>(values: Values, work: () => Promise<T>): Promise<T> {
   if (!setsMembers(values)) return work();
@@ -45,13 +44,13 @@ export async function namingMembers<T>(values: Values, work: () => Promise<T>): 
   }
 }
 
-/** Rows by id, from `before` of `lockRows`. */
+/** Rows by id, parsed from `before` of `lockRows`. */
 export const rowsById = (before: string): Readonly<Record<string, Values>> =>
   JSON.parse(before) as Record<string, Values>;
 
 /**
- * Bodies with whole objects in place of the members they set, made from the rows as they are (by id). A member that is
- * set to null goes, unless its schema takes null.
+ * Bodies with whole objects instead of single members, completed from the present rows (by id). A member set to null is
+ * removed, unless its schema allows null.
  */
 export async function withWholeValues<T extends Values & { readonly id: number }>(
   run: Run,

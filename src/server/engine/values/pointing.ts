@@ -1,4 +1,4 @@
-/** Fields that may point to the rows of a resource: references, and values whose schema is in a row. */
+/** Fields that may reference the rows of a resource: references, and values whose schema is stored in a row. */
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { type ValueField, valueFieldsOf } from './value-index.ts';
@@ -6,14 +6,14 @@ import { type ValueField, valueFieldsOf } from './value-index.ts';
 export interface Pointing {
   readonly resource: Resource;
   readonly field: Field;
-  /** Column of a reference; null for an array, whose memberships are in a table of their own. */
+  /** Column of a reference; null for an array, whose memberships are in a separate table. */
   readonly column: string | null;
-  /** The field with values, where the ids are in values whose schema is in a row; null for references. */
+  /** The field with values that contain the ids; null for references. */
   readonly values: ValueField | null;
   readonly onDelete: 'restrict' | 'cascade' | 'null';
 }
 
-/** All fields that may point to a resource, and what happens to them when its row is deleted. */
+/** All fields that may reference a resource, and the effect on them when a referenced row is deleted. */
 export function pointingTo(target: string, model: Model): readonly Pointing[] {
   const all: Pointing[] = [];
   for (const resource of model.resources.values()) {

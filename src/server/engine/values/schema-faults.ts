@@ -1,4 +1,4 @@
-/** Faults of a JSON Schema that a person has written, as sentences with their places. */
+/** Faults of a JSON Schema written by a person, as sentences with pointers. */
 import type { ErrorObject } from 'ajv';
 import { layoutFault } from '../../../contract/canvas-layout.ts';
 import { escapePointer, resolveLocal, valueAt } from '../../../contract/json-pointer.ts';
@@ -19,7 +19,7 @@ import { metaErrors, refusedDefaults, schemaFault, schemaKeywords } from './vali
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** Faults of a schema with pointers into it; none if values can be checked by it. */
+/** Faults of a schema with pointers into it; empty if the schema can validate values. */
 export function schemaFaults(schema: JsonSchema, model: Model): readonly FieldError[] {
   const meta = oneForEachPlace(metaErrors(schema)).map((error) => explain(error, schema));
   if (meta.length) return meta;
@@ -39,7 +39,7 @@ export function schemaFaults(schema: JsonSchema, model: Model): readonly FieldEr
   }));
 }
 
-/** A wrong value fails several branches at once. Returns one error for each place, the deepest. */
+/** Returns one error for each location, the deepest, because one wrong value fails several branches at once. */
 function oneForEachPlace(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const deepest = errors.filter(
     ({ instancePath }) => !errors.some((other) => other.instancePath.startsWith(`${instancePath}/`)),
@@ -74,7 +74,7 @@ function explain({ instancePath, keyword, params, message }: ErrorObject, schema
 
 const quoted = (value: unknown): string => (typeof value === 'string' ? `"${value.slice(0, 60)}"` : 'This');
 
-/** Words of `x-frame`: the attribute of the frame that a number sets. */
+/** Values of `x-frame`: the attribute of the frame that a number sets. */
 const frameWords: readonly unknown[] = ['start', 'height'];
 
 function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: Model): readonly FieldError[] {
@@ -120,16 +120,19 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
   return faults;
 }
 
-/** Words that only mean something in a resource file. */
+/** Keywords that have a meaning only in a resource file. */
 const ofResources: ReadonlySet<string> = new Set(['x-own-right', 'x-placeholders', 'x-weight', 'x-fact']);
 
-/** Words beyond JSON Schema that a schema in a row may contain, all of which begin with `x-`. */
+/** Keywords beginning with `x-` that a schema in a row may contain. */
 const ownWords: readonly string[] = [
   ...[...shownWords].filter((word) => !ofResources.has(word)),
   ...['x-default', 'x-groups', 'x-ref', 'x-hidden', 'x-layout', 'x-frame'],
 ];
 
-/** The fault of a misspelt word, or of an `x-` word without effect; null for words of other programs, which are ignored. */
+/**
+ * The fault of a misspelt keyword, or of an `x-` keyword without effect; null for keywords of other programs, which are
+ * ignored.
+ */
 function strangeWord(word: string): string | null {
   const known = [...schemaKeywords(), ...ownWords];
   if (known.includes(word)) return null;
@@ -139,7 +142,7 @@ function strangeWord(word: string): string | null {
   return `"${word.slice(0, 60)}" is not a member known here. There are: ${ownWords.join(', ')}.`;
 }
 
-/** Formats of JSON Schema that no field is edited by: values with them are texts. */
+/** JSON Schema formats without an editor of their own: such values are edited as text. */
 const plainFormats = [
   ...['time', 'uuid', 'hostname', 'idn-hostname', 'idn-email', 'ipv4', 'ipv6', 'uri-reference', 'iri', 'iri-reference'],
   ...['uri-template', 'json-pointer', 'relative-json-pointer', 'regex'],
@@ -168,7 +171,7 @@ function referenceFault(part: JsonSchema, model: Model): string | null {
     : 'What points to another row holds its id: the type is "integer", or "array" with "items" of type "integer".';
 }
 
-/** A field that must be filled and cannot be. */
+/** Faults of required fields that a closed schema does not define, so that no value can fill them. */
 function requiredFaults({
   required,
   properties,

@@ -1,4 +1,4 @@
-/** Items of modules with the rows that they name, by an assignment or in their values. */
+/** Module items with the rows that they reference, by an assignment or in their values. */
 import sql, { join, type Sql } from 'sql-template-tag';
 import { memberName } from '../../../contract/member-names.ts';
 import type { Model } from '../../../contract/model.ts';
@@ -8,10 +8,12 @@ import { type Pointing, pointingTo } from './pointing.ts';
 
 export const itemResource = 'entity_value';
 
-/** Resources by which the coverage of a project is computed. */
+/** The resources for which a project's coverage is computed. */
 export const coveredTargets = ['stakeholder', 'product_and_service_item', 'tag'] as const;
 
-/** A select of the item, the row that it names, the field, and the field's title; null for a member of values. */
+/**
+ * A select of the item, the referenced row, the field, and the field's title; the title is null for a member of values.
+ */
 function tieOf(target: string, model: Model, { resource, field, column, values }: Pointing): Sql {
   if (values)
     return sql`select distinct m.row_id, m.target_id, ${literal(memberName(field.name, ''))} || split_part(m.path, '/', 2) as field, null::text as field_title
@@ -24,7 +26,7 @@ function tieOf(target: string, model: Model, { resource, field, column, values }
     from ${name(tie.table)} m`;
 }
 
-/** A select of items with the rows of the target that they name: `row_id`, `target_id`, `field`, `field_title`. */
+/** A select of items with the rows of the target that they reference: `row_id`, `target_id`, `field`, `field_title`. */
 export const tiesOf = (target: string, model: Model): Sql =>
   join(
     pointingTo(target, model)

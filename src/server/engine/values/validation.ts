@@ -1,4 +1,4 @@
-/** Bodies against their schemas: every fault with a pointer and a sentence. */
+/** Validates bodies by their schemas. Every fault has a pointer and a sentence. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { RegExpEngine, RegExpLike } from 'ajv/dist/types/index.js';
@@ -11,7 +11,10 @@ import { patternTest } from '../../../fields/pattern-test.ts';
 import type { FieldError } from '../problem.ts';
 import { compilable, nameless, validatorOptions } from './validator-script.ts';
 
-/** Patterns are not tried on long texts, for which they take long. `maxLength` alone does not stop the validator. */
+/**
+ * Patterns are not matched against long texts, because that takes long. `maxLength` alone does not prevent it: the
+ * validator checks both.
+ */
 const patterns: RegExpEngine = Object.assign(
   (pattern: string, flags: string): RegExpLike => patternTest(pattern, flags),
   { code: 'patterns' },
@@ -25,9 +28,9 @@ const makeAjv = (allErrors: boolean): Ajv2020 =>
     messages: true,
     code: { regExp: patterns },
   });
-/** Tells whether a value fits, and stops at the first fault. */
+/** Reports whether a value is valid, and stops at the first fault. */
 const ajvFirst = makeAjv(false);
-/** Tells all that is wrong. */
+/** Reports all faults. */
 const ajv = makeAjv(true);
 
 const vocabularies = [
@@ -47,9 +50,9 @@ export function metaErrors(schema: JsonSchema): readonly ErrorObject[] {
 
 let keywords: ReadonlySet<string> | undefined;
 
-/** The words of JSON Schema 2020-12, as its own vocabularies list them, with those of before that are still read. */
+/** The keywords of JSON Schema 2020-12, from its own vocabularies, and older keywords that are still supported. */
 export const schemaKeywords = (): ReadonlySet<string> => {
-  // Asked for when a schema is saved: to compile the vocabularies would hold up each start.
+  // Computed when a schema is first saved, because compiling the vocabularies would delay each start.
   keywords ??= new Set(
     ['schema', ...vocabularies].flatMap((name) =>
       Object.keys(
@@ -60,7 +63,7 @@ export const schemaKeywords = (): ReadonlySet<string> => {
   return keywords;
 };
 
-/** Why a value is no JSON Schema that can be checked by; null if it is one. */
+/** The reason why a value is no usable JSON Schema; null if it is one. */
 export function schemaFault(schema: JsonSchema): string | null {
   try {
     ajv.compile(compilable(schema));
@@ -70,7 +73,7 @@ export function schemaFault(schema: JsonSchema): string | null {
   }
 }
 
-/** A part of a schema with its place. */
+/** A part of a schema with its pointer. */
 export interface SchemaPart {
   readonly pointer: string;
   readonly schema: JsonSchema;
@@ -82,13 +85,13 @@ export interface SchemaPart {
 export function refusedDefaults(schema: JsonSchema, parts: readonly SchemaPart[]): readonly FieldError[] {
   const given = parts.filter((part) => part.schema['default'] !== undefined);
   if (!given.length) return [];
-  // Parts are found by the address of the whole, which one that lasts would remember for the next schema.
+  // The validator is used once, because a shared one would resolve the parts of the next schema to this schema.
   const once = makeAjv(true).addSchema(compilable(schema), 'whole');
   return given.flatMap(({ pointer, schema: part }) => {
     const value = part['default'];
     const check = once.getSchema(`whole#${encodeURI(pointer)}`);
     if (!check || check(value)) return [];
-    // A member of an object, so that the sentence names it as one of the values would.
+    // The default is checked as a member of an object, so that the sentence names it like a value.
     const [member = ''] = pointer.split('/').slice(-1);
     const errors = (check.errors ?? []).map((error) => ({
       ...error,
@@ -100,10 +103,10 @@ export function refusedDefaults(schema: JsonSchema, parts: readonly SchemaPart[]
   });
 }
 
-/** Faults shown at once; a body with more is wrong enough. */
+/** The maximum number of reported faults. */
 const mostErrors = 100;
 
-/** Compiled once for each schema object. */
+/** Caches one compiled validator for each schema object. */
 function makeCompiler(made: Ajv2020): (schema: JsonSchema) => ValidateFunction {
   const compiled = new WeakMap<JsonSchema, ValidateFunction>();
   return (schema) => {
@@ -115,10 +118,10 @@ function makeCompiler(made: Ajv2020): (schema: JsonSchema) => ValidateFunction {
 const firstFault = makeCompiler(ajvFirst);
 const allFaults = makeCompiler(ajv);
 
-/** Values in a body up to which all faults are collected: each may have several. */
+/** The maximum number of values in a body for which all faults are collected, because each value may have several. */
 const mostLookedAt = 20_000;
 
-/** How many values there are in a value, counted as far as `most`. */
+/** The number of nested values, counted up to `most`. */
 function countValues(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;
@@ -129,7 +132,7 @@ function countValues(value: unknown, most: number): number {
   return count;
 }
 
-/** Faults of a value; an empty list if it fits. For a very large value, only the first fault is returned. */
+/** Faults of a value; empty if it is valid. For a very large value, only the first fault is returned. */
 export function validate(schema: JsonSchema, value: unknown, base = ''): FieldError[] {
   let check: ValidateFunction;
   let fits: boolean;
@@ -141,7 +144,7 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
       check(value);
     }
   } catch (error) {
-    // People write schemas in rows, so that they may not compile; those of the contract do.
+    // A schema in a row may fail to compile, because people write it; schemas of the contract always compile.
     return [
       { pointer: base, message: `The schema this is checked by is not a JSON Schema: ${(error as Error).message}.` },
     ];
@@ -151,7 +154,7 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
     pointer: base + pointer,
     message,
   }));
-  // Pointers are built only for faults: a body may contain millions of values.
+  // Pointers are built only for faults, because a body may contain millions of values.
   if (!isStorable(value)) findNul(value, base, errors);
   return errors.slice(0, mostErrors);
 }
@@ -165,7 +168,7 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner));
 }
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** Adds faults for texts that PostgreSQL cannot store: NUL and unpaired surrogates. */
 function findNul(value: unknown, pointer: string, errors: FieldError[]): void {
   if (errors.length >= mostErrors) return;
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-/** Validators of schemas, compiled alike for the server and for the forms of the web. */
+/** Validators of schemas, compiled identically for the server and for the forms of the web. */
 import { _ as code, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
@@ -19,8 +19,8 @@ export const validatorOptions = {
 } as const satisfies Options;
 
 /**
- * The schema without names of its own, at any depth: under a name it could be compiled only once, nothing refers to it
- * by one, and the library would write it into a comment of the script.
+ * The schema without `$id` and similar names, at any depth. A name would allow only one compilation, nothing references
+ * it, and the library would write it into a comment of the script.
  */
 export function nameless(schema: JsonSchema): JsonSchema {
   const walk = (part: unknown): unknown => {
@@ -32,14 +32,17 @@ export function nameless(schema: JsonSchema): JsonSchema {
   return walk(schema) as JsonSchema;
 }
 
-/** The schema to compile. Members that are required only where they are shown are checked by `valueFaults`. */
+/** The schema to compile. Members that are required only while shown are checked by `valueFaults` instead. */
 export const compilable = (schema: JsonSchema): JsonSchema => nameless(requiringAlways(schema));
 
-/** Characters of a schema that is compiled for the web; validators are a few times as long. */
+/** The maximum number of characters of a schema that is compiled for the web. Its validator is a few times as long. */
 const mostCharacters = 500_000;
-/** Parts that a schema may have with every reference in it followed: the library follows them all, one inside another. */
+/**
+ * The maximum number of parts of a schema after all references are expanded, because the library expands them
+ * recursively.
+ */
 const mostParts = 20_000;
-/** Parts of a schema for which the form library needs validators of their own. */
+/** Keywords for whose parts the form library needs separate validators. */
 const choosing = new Set(['oneOf', 'anyOf', 'if', 'dependencies', 'dependentSchemas']);
 
 interface Extent {
@@ -48,8 +51,8 @@ interface Extent {
 }
 
 /**
- * Whether a schema refers to itself, and whether it has parts to choose from.
- * @throws {Error} if following its references would never end in time.
+ * Whether a schema references itself, and whether it has alternatives.
+ * @throws {Error} if the expansion of its references has too many parts
  */
 function extentOf(root: JsonSchema): Extent {
   let parts = 0;
@@ -66,7 +69,7 @@ function extentOf(root: JsonSchema): Extent {
     const { $ref, ...rest } = part as JsonSchema;
     for (const [key, value] of Object.entries(rest)) {
       chooses ||= choosing.has(key);
-      // Definitions count where they are referred to.
+      // Definitions are walked where they are referenced.
       if (key !== '$defs' && key !== 'definitions') walk(value, above);
     }
     if (typeof $ref !== 'string') return;
@@ -78,10 +81,10 @@ function extentOf(root: JsonSchema): Extent {
 }
 
 /**
- * A validator as a module, for pages, whose security policy forbids compilation. Its default export takes the runtime
- * modules of the library by name, and returns the functions that `createPrecompiledValidator` expects for a schema
- * whose `$id` is `name`.
- * @throws {Error} if the schema is none that can be compiled.
+ * A validator as a module for pages, whose content security policy forbids compilation in the browser. The default
+ * export takes the library's runtime modules by name, and returns the functions that `createPrecompiledValidator`
+ * expects for a schema whose `$id` is `name`.
+ * @throws {Error} if the schema cannot be compiled
  */
 export async function validatorScript(name: string, schema: JsonSchema): Promise<string> {
   if (JSON.stringify(schema).length > mostCharacters) throw new Error('The schema is too long.');
@@ -98,7 +101,7 @@ export async function validatorScript(name: string, schema: JsonSchema): Promise
   return `export default (require) => {\nconst exports = {};\n${made}\nreturn exports;\n};\n`;
 }
 
-/** With validators of the parts among which the form library chooses. It comes with that library. */
+/** Compiles validators including those of the alternatives. The form library's own compiler does this. */
 async function compiledInParts(schema: JsonSchema, overrides: Options): Promise<string> {
   const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js');
   return compileSchemaValidatorsCode(schema, {
@@ -109,7 +112,9 @@ async function compiledInParts(schema: JsonSchema, overrides: Options): Promise<
   });
 }
 
-/** A single validator. For the parts of a schema that refers to itself, the library would not terminate. */
+/**
+ * Compiles a single validator. For a schema that references itself, the form library's compiler would not terminate.
+ */
 async function compiledWhole(schema: JsonSchema, overrides: Options): Promise<string> {
   const { default: createAjv } = await import('@rjsf/validator-ajv8/lib/createAjvInstance.js');
   const options = { ...overrides, schemas: [schema] };

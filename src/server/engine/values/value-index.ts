@@ -1,6 +1,6 @@
 /**
- * An index table of the rows that values point to, so that uses are found without reading every value. Code that writes
- * rows updates it in the same transaction, and nothing else writes these tables.
+ * An index table of the rows that values reference, so that uses are found without reading every value. Code that
+ * writes rows updates the index in the same transaction; nothing else writes these tables.
  */
 
 import { createHash } from 'node:crypto';
@@ -14,15 +14,15 @@ import type { Values } from '../row-values.ts';
 import { at, name } from '../scope.ts';
 import { tenantColumns } from '../tenant.ts';
 
-/** Rows looked into at once when a schema has changed. */
+/** The number of rows that one query reads after a schema change. */
 const batch = 5_000;
 
-/** A field with values whose schema is in a row of `holder`. */
+/** A field with values whose schema is stored in a row of `holder`. */
 export interface ValueField {
   readonly resource: Resource;
   readonly field: Field;
   readonly table: string;
-  /** The resource with the schema, the reference to it, and its field with the schema. */
+  /** The resource with the schema, the reference to it, and the schema field. */
   readonly holder: string;
   readonly reference: string;
   readonly schema: string;
@@ -30,7 +30,7 @@ export interface ValueField {
 
 const known = new WeakMap<Model, readonly ValueField[]>();
 
-/** All such fields of a model. */
+/** All fields of a model with values that follow a stored schema. */
 export function valueFieldsOf(model: Model): readonly ValueField[] {
   const found =
     known.get(model) ??
@@ -46,15 +46,15 @@ export function valueFieldsOf(model: Model): readonly ValueField[] {
   return found;
 }
 
-/** The name of a stored schema: a hash of its text, as `schemaHash` computes it for schemas of the contract. */
+/** The name of a stored schema: a hash of its text, equal to `schemaHash`. */
 export const schemaName = (alias: string, schema: string): Sql =>
   sql`left(encode(sha256(convert_to(${at(alias, schema)}::text, 'UTF8')), 'hex'), 32)`;
 
 const mentions = (alias: string, schema: string): Sql => sql`${at(alias, schema)}::text like '%"x-ref"%'`;
 
 /**
- * Updates the index for written rows and, where these contain schemas, for the rows that follow them. `written` are the
- * fields that were set, all if left out; `fresh` rows have no lines yet.
+ * Updates the index for written rows and, if these contain schemas, for the rows that follow them. `written` names the
+ * fields that were set (default: all); `fresh` rows have no index lines yet.
  */
 export async function indexValues(
   run: Run,
@@ -108,7 +108,7 @@ async function indexRows(
     join ${name(resource.name)} r on r.id = v.row_id`);
 }
 
-/** Schemas of holders, of those that have references. */
+/** Reads the holders' schemas, limited to schemas with references. */
 async function schemasOf(
   run: Run,
   { holder, schema }: ValueField,
@@ -121,7 +121,7 @@ async function schemasOf(
   return new Map(rows.map((row) => [row.id, JSON.parse(row.schema) as JsonSchema]));
 }
 
-/** Where a schema now finds other references than those written down by it, all rows that follow it are looked into. */
+/** Reindexes all rows that follow a schema if the schema now finds other references than the indexed ones. */
 async function followSchemas(run: Run, model: Model, one: ValueField, ids: readonly number[] | 'all'): Promise<void> {
   const { resource, table, holder, reference, schema } = one;
   const named = ids === 'all' ? sql`true` : sql`h.id = any(${ids}::int[])`;
@@ -157,7 +157,7 @@ const targetsOf = (schema: JsonSchema): readonly string[] => [
   ...new Set(declaredReferences(schema).flatMap(({ target }) => (typeof target === 'string' ? [target] : []))),
 ];
 
-/** Adds missing lines at a start, after an update or a restore. */
+/** Adds missing index lines at a start, after an update or a restore. */
 export async function indexAllValues(database: Database, model: Model): Promise<void> {
   if (!valueFieldsOf(model).length) return;
   await database.transaction(systemActor, async (run) => {
@@ -168,15 +168,19 @@ export async function indexAllValues(database: Database, model: Model): Promise<
 const lockOf = (how: 'shared' | 'alone') =>
   how === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
 
-/** Until the end of the transaction no schema of these changes: `alone`, while rows are written by it. */
+/**
+ * Locks these schemas until the end of the transaction: `alone` to change them, `shared` to write rows that follow
+ * them.
+ */
 export const lockSchemas = (run: Run, { holder }: ValueField, ids: readonly number[], how: 'shared' | 'alone') =>
   run(
     sql`select ${lockOf(how)}(hashtext(${`schemas of ${holder}`}), id) from unnest(${ids.toSorted((a, b) => a - b)}::int[]) id`,
   );
 
 /**
- * Locks resources until the end of the transaction, so that no row is deleted while values that point to it are written:
- * writers share the lock, a deletion has it exclusively. Returns the resources that schemas name, and locks no other.
+ * Locks resources until the end of the transaction, so that no row is deleted while values that reference it are
+ * written. Writers share the lock; a deletion has it exclusively. Returns the resources that the schemas name; only
+ * these are locked.
  */
 export async function lockTargets(
   run: Run,
@@ -191,11 +195,11 @@ export async function lockTargets(
   return rows.map(({ target }) => target);
 }
 
-/** Condition on the lines under `alias` that they point to these rows. */
+/** Condition that the index line under `alias` references one of these rows. */
 export const pointsTo = (alias: string, target: string, ids: readonly number[]): Sql =>
   sql`${at(alias, 'target')} = ${target} and ${at(alias, 'target_id')} = any(${ids}::int[])`;
 
-/** The stored lines of rows, by row. */
+/** The stored index lines of rows, by row. */
 export async function storedReferences(
   run: Run,
   { table }: ValueField,
@@ -208,10 +212,13 @@ export async function storedReferences(
   return new Set(rows.map((line) => referenceKey(line.row_id, line.target, line.target_id)));
 }
 
-/** The key of a line of the index. */
+/** The key of an index line. */
 export const referenceKey = (row: unknown, target: string, id: unknown): string => `${row} ${target} ${id}`;
 
-/** Values of rows with other ids in them; `swap` as `swapReferences` has it. Rows whose schemas have none are left out. */
+/**
+ * The values of rows with replaced ids; for `swap` see `swapReferences`. Rows whose schemas have no references are left
+ * out.
+ */
 export async function swappedValues(
   run: Run,
   one: ValueField,

@@ -110,7 +110,7 @@ async function openTargets(
   const open = new Map<string, ReadonlySet<number>>();
   for (const [target, some] of Map.groupBy(lines, (one) => one.target)) {
     const ids = some.map(({ target_id: id }) => copies.get(target)?.get(id) ?? id);
-    open.set(target, await referableIds({ run, scope }, target, [...new Set(ids)], line));
+    open.set(target, await referableIds({ run, scope }, target, [...new Set(ids)], { line, within: null }));
   }
   return open;
 }

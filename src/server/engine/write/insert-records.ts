@@ -55,6 +55,13 @@ export const fieldsSet = (resource: Resource, rows: readonly Values[]): readonly
   return [...resource.fields.values()].filter((field) => set.has(field.name));
 };
 
+/** Where a new row has the value of a copy from (`x-copy-of`). */
+const copySource = ({ model }: Scope, { fields }: Resource, { reference, field }: NonNullable<Field['copyOf']>) => ({
+  reference,
+  field,
+  resource: model.resources.get(fields.get(reference)?.targets[0] ?? '')?.name ?? '',
+});
+
 /** The possible owners of rows, with the columns that refer to them. */
 const ownersOf = (scope: Scope, resource: Resource) =>
   resource.owners.flatMap(({ field, targets }) =>
@@ -82,6 +89,9 @@ export async function insertRecords(
   const targets = fields.flatMap(targetsOf).filter(({ column }) => column !== resource.order);
   const owners = ownersOf(scope, resource);
   const written = new Set(targets.map(({ column }) => column));
+  const copied = new Map(
+    fields.flatMap((field) => (field.copyOf ? [[field.name, copySource(scope, resource, field.copyOf)]] : [])),
+  );
   const inherited = resource.chain.filter((column) => !written.has(column));
   const fromOwners = (column: string): Sql => {
     const sources = owners.flatMap((owner, i) => {
@@ -105,11 +115,17 @@ export async function insertRecords(
   const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
   // A child row has some values of its parent, whatever the body says.
   const followed = new Set(tree ? resource.followed : []);
-  const storedValue = (column: string): Sql =>
-    tree && followed.has(column)
+  const storedValue = (column: string): Sql => {
+    const copy = copied.get(column);
+    if (copy) {
+      const from = written.has(copy.reference) ? at('v', copy.reference) : fromOwners(copy.reference);
+      return sql`(select ${at('source', copy.field)} from ${name(copy.resource)} source where ${at('source', 'id')} = ${from})`;
+    }
+    return tree && followed.has(column)
       ? sql`case when ${scopeValue(tree)} is null then ${at('v', column)}
         else (select ${at('p', column)} from ${name(resource.name)} p where p.id = ${scopeValue(tree)}) end`
       : at('v', column);
+  };
   const values = [
     ...targets.map(({ column }) => storedValue(column)),
     nextPositionOf(resource, records, written),

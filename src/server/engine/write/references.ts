@@ -213,20 +213,28 @@ function inLine(scope: Scope, resource: Resource, target: string, line: OwnerIds
 }
 
 /**
- * Those of the ids that a row with the owners in `line` may refer to: the target exists, has the same owners, and the
- * caller may read it. For ids inside a JSON value, which `checkReferences` does not check.
+ * Those of the ids that a row with the owners in `line` may refer to: the target exists, has the same owners, is within
+ * another row as far as it can be, and the caller may read it. For ids inside a JSON value, which `checkReferences` does
+ * not check.
  */
 export async function referableIds(
   { run, scope }: Transaction,
   target: string,
   ids: readonly number[],
-  line: OwnerIds,
+  {
+    line,
+    within: inside,
+  }: { readonly line: OwnerIds; readonly within: { readonly resource: string; readonly id: number } | null },
 ): Promise<ReadonlySet<number>> {
   const other = scope.model.resources.get(target);
   if (!other || !ids.length) return new Set();
   const condition = readableCondition(scope, other, 't', settledInLine(scope, line));
+  const column =
+    inside &&
+    other.chain.find((one) => other.fields.get(one)?.targets[0] === inside.resource || one === `${inside.resource}_id`);
+  const bound = column ? sql` and ${at('t', column)} = ${inside?.id}` : sql``;
   const found = await run<{ id: number }>(
-    sql`select t.id from ${name(target)} t where t.id = any(${ids}::int[])${inLine(scope, scope.resource, target, line)}${condition ? sql` and ${condition}` : sql``}`,
+    sql`select t.id from ${name(target)} t where t.id = any(${ids}::int[])${inLine(scope, scope.resource, target, line)}${bound}${condition ? sql` and ${condition}` : sql``}`,
   );
   return new Set(found.map(({ id }) => id));
 }

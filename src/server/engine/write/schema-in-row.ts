@@ -64,7 +64,8 @@ interface Found {
 
 async function checkField(run: Run, scope: Scope, one: ValueField, checking: Checking): Promise<void> {
   const { field, holder, reference, schema } = one;
-  const { rows, errors, base = () => '' } = checking;
+  const { errors, base = () => '' } = checking;
+  const rows = await withCopies(run, one, checking);
   const ids = [...new Set(rows.flatMap((row) => (row[field.name] && isId(row[reference]) ? row[reference] : [])))];
   if (!ids.length) return;
   const schemas = new Map(
@@ -89,7 +90,31 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
     valuesFaults(schemaOf(schemas.get(rows[row]?.[reference] as number) ?? '{}'), was);
   for (const { row, pointer, message } of await newFaults(run, one, { rows, faults, storedFaults }))
     errors.push({ pointer: `${base(row)}/${field.name}${pointer}`, message });
-  if (found.length) await checkFound({ run, scope }, one, checking, found);
+  if (found.length) await checkFound({ run, scope }, one, { ...checking, rows }, found);
+}
+
+/** New rows with the reference to their schema, where that is a copy which the insert stores. */
+async function withCopies(
+  run: Run,
+  { resource, reference }: ValueField,
+  { rows, line }: Checking,
+): Promise<readonly Values[]> {
+  const copyOf = resource.fields.get(reference)?.copyOf;
+  if (!copyOf) return rows;
+  const of = (row: Values): unknown => row[copyOf.reference] ?? line[copyOf.reference];
+  const source = resource.fields.get(copyOf.reference)?.targets[0] ?? '';
+  const wanted = rows.flatMap((row) => (isId(row[reference]) || !isId(of(row)) ? [] : [of(row)]));
+  if (!wanted.length) return rows;
+  const copies = new Map(
+    (
+      await run<{ id: number; copy: number | null }>(
+        sql`select t.id, ${at('t', copyOf.field)} as copy from ${name(source)} t where t.id = any(${wanted}::int[])`,
+      )
+    ).map(({ id, copy }) => [id, copy]),
+  );
+  return rows.map((row) =>
+    isId(row[reference]) ? row : { ...row, [reference]: copies.get(of(row) as number) ?? null },
+  );
 }
 
 /** The faults of such an object by its schema, and of its one-line texts. */
@@ -200,14 +225,20 @@ async function checkFound(
   const targets = [...new Set(fresh.map(({ reference }) => reference.target))];
   if (!targets.length) return;
   await lockTargets(run, targets, 'shared');
+  const bounds = await boundsOf({ run, scope }, one, { rows, line });
   const there = new Map<string, ReadonlySet<number>>();
-  for (const target of targets) {
-    const ids = fresh.flatMap(({ reference: { target: of, value } }) => (of === target && isId(value) ? value : []));
-    there.set(target, await referableIds({ run, scope }, target, [...new Set(ids)], line));
+  const keyOf = ({ row, reference: { target } }: Found): string => `${target} ${bounds?.ids.get(row) ?? ''}`;
+  for (const [key, same] of Map.groupBy(fresh, keyOf)) {
+    const [first] = same as [Found, ...Found[]];
+    const ids = same.flatMap(({ reference: { value } }) => (isId(value) ? value : []));
+    const bound = bounds?.ids.get(first.row);
+    const within = bounds && bound !== undefined ? { resource: bounds.resource, id: bound } : null;
+    there.set(key, await referableIds({ run, scope }, first.reference.target, [...new Set(ids)], { line, within }));
   }
-  for (const { row, reference } of fresh) {
+  for (const one_ of fresh) {
+    const { row, reference } = one_;
     const { pointer, place, target, title, value } = reference;
-    if (there.get(target)?.has(value as number)) continue;
+    if (there.get(keyOf(one_))?.has(value as number)) continue;
     const other = scope.model.resources.get(target);
     errors.push({
       pointer: `${base(row)}/${one.field.name}${pointer}${place === null ? '' : `/${place}`}`,
@@ -216,6 +247,31 @@ async function checkFound(
         : `${title}: there is no resource "${target}" any more; its item type must name another.`,
     });
   }
+}
+
+/** The row that what the values of each row point to is within (`x-within`), by the place of the row. */
+async function boundsOf(
+  { run, scope }: Transaction,
+  { resource, field }: ValueField,
+  { rows, line }: Pick<Checking, 'rows' | 'line'>,
+): Promise<{ readonly resource: string; readonly ids: ReadonlyMap<number, number> } | null> {
+  const { reference = null, target: of = null, field: bound = '' } = field.valuesWithin ?? {};
+  const holder = scope.model.resources.get(of ?? '');
+  const target = holder?.fields.get(bound)?.targets[0];
+  if (!holder || reference === null || target === undefined) return null;
+  const ids = rows.flatMap(({ id }) => (isId(id) ? [{ id }] : []));
+  const stored = await storedColumns(run, resource, [reference], ids);
+  const holders = rows.map((row) => stored.get(row['id'] as number)?.[reference] ?? row[reference] ?? line[reference]);
+  const found = await run<{ id: number; bound: number }>(
+    sql`select t.id, ${at('t', bound)} as bound from ${name(holder.name)} t
+      where t.id = any(${[...new Set(holders.filter(isId))]}::int[]) and ${at('t', bound)} is not null`,
+  );
+  const byHolder = new Map(found.map((row) => [row.id, row.bound]));
+  const byRow = holders.flatMap((id, row): [number, number][] => {
+    const one = byHolder.get(id as number);
+    return one === undefined ? [] : [[row, one]];
+  });
+  return { resource: target, ids: new Map(byRow) };
 }
 
 /** Rows of an update with the references that say which schema their values follow, and those with their values. */

@@ -1,4 +1,4 @@
-/** The calls that answer the statistics: of all companies for system admins, of their own for company admins. */
+/** The calls of the statistics: of all companies for system admins, of their own company for company admins. */
 import type { MetricColumn } from '../../../contract/metric.ts';
 import { type MetricKey, metricOf, metrics } from '../../../contract/metrics.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -16,7 +16,7 @@ async function answer(key: MetricKey, query: PeriodQuery, company: number | null
   const { days, looks } = metrics[key];
   const period = periodOf(query, days, looks);
   const counted = counts[key]({ period, query, company, model });
-  // Writes the counts of this process first, which belong to the figures.
+  // Writes this process's pending counts first, so that the statistics include them.
   await writeActivity(database);
   const [rows, series] = await Promise.all([
     database.query<Row>(systemActor, counted.rows),
@@ -31,7 +31,7 @@ async function answer(key: MetricKey, query: PeriodQuery, company: number | null
   };
 }
 
-/** A row with its times as ISO 8601 has them, instead of as the database writes them. */
+/** A row with its timestamps in ISO 8601 instead of the database's format. */
 const withMoments = (row: Row, moments: readonly MetricColumn[]): Row => ({
   ...row,
   ...Object.fromEntries(

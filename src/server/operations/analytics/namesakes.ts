@@ -4,7 +4,7 @@ import { type Database, systemActor } from '../../store/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Ids of people who share their name with another person in these rows. */
+/** Ids of people in these rows who share their name with another person in them. */
 function namesakesIn(rows: readonly Row[]): number[] {
   const byName = Map.groupBy(
     rows.filter((row) => row['user_id'] != null && row['user'] != null),
@@ -16,8 +16,8 @@ function namesakesIn(rows: readonly Row[]): number[] {
 }
 
 /**
- * The rows with the email after names that several people share. `company` is that of a reader who sees only the
- * addresses of its people; null for a reader who sees all.
+ * The rows with the email appended to names that several people share. `company` limits the emails to people of the
+ * reader's company; null shows all.
  */
 export async function withNamesakes(
   database: Database,

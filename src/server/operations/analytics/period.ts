@@ -1,4 +1,4 @@
-/** The period of a statistic: days in the reader's time zone, as instants in SQL. */
+/** The period of a statistic: days in the reader's time zone, converted to instants in SQL. */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 
@@ -11,7 +11,7 @@ export interface PeriodQuery {
   /** Limits the statistic to people whose first activity is on one of these days. */
   readonly first_from?: string;
   readonly first_to?: string;
-  /** Of this person, project, company, model and change alone; 0 for none where a row may have none. */
+  /** Limits the statistic to one person, project, company, model or change; 0 selects rows without one. */
   readonly user_id?: number;
   readonly project_id?: number;
   readonly company_id?: number;
@@ -21,14 +21,14 @@ export interface PeriodQuery {
 }
 
 export interface Period {
-  /** First and last day, YYYY-MM-DD. */
+  /** The first and the last day, YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
   readonly zone: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Statistics along time have a row a day. */
+/** The maximum number of days, because a statistic over time has a row for each day. */
 const mostDays = 1100;
 
 const isZone = (zone: string): boolean => {
@@ -40,8 +40,8 @@ const isZone = (zone: string): boolean => {
 };
 
 /**
- * The days asked for, or as many as the statistic shows at first, up to today or from today on.
- * @throws {ApiProblem} 422
+ * The requested days. The default is the statistic's own number of days, up to today or from today on.
+ * @throws {ApiProblem} 422 for an invalid period
  */
 export function periodOf(query: PeriodQuery, days: number, looks: 'back' | 'ahead'): Period {
   const zone = query.zone ?? 'UTC';
@@ -67,6 +67,6 @@ export const within = (at: Sql, { from, to, zone }: Period): Sql =>
 /** The day of an instant, as a date. */
 export const dayOf = (at: Sql, { zone }: Period): Sql => sql`(${at} at time zone ${zone})::date`;
 
-/** Of one company, or of all. */
+/** Condition that a column has the company; true if the company is null. */
 export const ofCompany = (column: string, company: number | null): Sql =>
   company === null ? raw('true') : sql`${raw(column)} = ${company}`;

@@ -10,14 +10,14 @@ import { dayOf, ofCompany, type Period, type PeriodQuery, within } from './perio
 export interface Counting {
   readonly period: Period;
   readonly query: PeriodQuery;
-  /** Null for all. */
+  /** The company; null for all companies. */
   readonly company: number | null;
   readonly model: Model;
 }
 
 interface Counted {
   readonly rows: Sql;
-  /** Along time, where the rows are not. */
+  /** The statement of a series over time, if it differs from that of the rows. */
   readonly series?: Sql;
 }
 
@@ -52,7 +52,7 @@ const day = raw("to_char(d.day, 'YYYY-MM-DD')");
 const days = ({ from, to }: Period): Sql =>
   sql`(select g::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') g)`;
 
-/** A day for each, however little happened on it. */
+/** A statement with one row for each day, including days without activity. */
 const byDay = (
   period: Period,
   called: string,
@@ -76,7 +76,9 @@ const perResource = (model: Model, column: string, of: (resource: Resource) => S
 /** The title of the resource whose name is in a column. */
 const titleOf = (model: Model, column: string): Sql => perResource(model, column, ({ title }) => literal(title));
 
-/** The label of the row of a journal line; for a label that is a reference, the present label of its target. */
+/**
+ * The label of the row of a journal line. If the label is a reference, it is the present label of the referenced row.
+ */
 const labelOf = (model: Model, journal: string): Sql =>
   sql`left(${perResource(model, `${journal}.resource`, ({ fields, label }) => {
     const field = fields.get(label);
@@ -90,7 +92,10 @@ const labelOf = (model: Model, journal: string): Sql =>
       : raw('null');
   })}, 200)`;
 
-/** Resources that only administrators of the system write: whatever company they work in, that is none of its own. */
+/**
+ * Resources that only system administrators write. Changes of these rows belong to no company, whatever company the
+ * administrator works in.
+ */
 function writtenForAll({ collections }: Model): readonly string[] {
   const by = new Map<string, boolean>();
   for (const { resource, access } of collections.values())
@@ -104,8 +109,8 @@ function writtenForAll({ collections }: Model): readonly string[] {
 }
 
 /**
- * Condition on lines of the journal that they are of a company; all without one. Lines of anonymous rows have no actor
- * and do not count.
+ * Condition that a journal line belongs to a company; true for all companies. Lines of anonymous rows have no actor and
+ * do not count.
  */
 const lineOf = (journal: string, company: number | null, model: Model): Sql =>
   company === null

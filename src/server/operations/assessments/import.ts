@@ -1,4 +1,4 @@
-/** POST import of assessments: a file of a questionnaire as a new assessment, in one change. */
+/** POST import of assessments: reads a questionnaire file into a new assessment, in one change. */
 
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
@@ -32,7 +32,10 @@ const mostSentences = 200;
 const mostShown = 200;
 const longestName = 200;
 
-/** Reads the file in a thread. @throws {ApiProblem} 422 with the sentence where it cannot be read */
+/**
+ * Reads the file in a thread.
+ * @throws {ApiProblem} 422 with a sentence if the file cannot be read
+ */
 async function readSent({ name, bytes }: SentFile): Promise<ReadQuestionnaire> {
   try {
     return await readQuestionnaireFile({ name, bytes });
@@ -42,7 +45,10 @@ async function readSent({ name, bytes }: SentFile): Promise<ReadQuestionnaire> {
   }
 }
 
-/** @throws {ApiProblem} 422 with the first faults by line, and how many there are beside them */
+/**
+ * Refuses a file with faults.
+ * @throws {ApiProblem} 422 with the first faults by line, and the number of further faults
+ */
 function requireFaultless(faults: readonly LineSentence[]): void {
   if (!faults.length) return;
   const more = faults.length - mostSentences;
@@ -89,11 +95,11 @@ function reportOf(format: string, questionnaire: Questionnaire, titles: Readonly
   };
 }
 
-/** The rows below the assessment. */
+/** Functions that write the rows below the assessment. */
 interface Below {
-  /** Adds rows by one of its collections; answers their ids in the order given. */
+  /** Adds rows to one collection of the assessment. Returns their ids in the given order. */
   readonly add: (collection: string, rows: readonly Values[]) => Promise<readonly number[]>;
-  /** Gives rows that were added their conditions. */
+  /** Sets the conditions of added rows. */
   readonly show: (collection: string, rows: readonly (Values & { readonly id: number })[]) => Promise<void>;
 }
 

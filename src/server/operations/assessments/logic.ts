@@ -1,4 +1,4 @@
-/** GET logic of an assessment's structure: how much of it has conditions, and their faults. */
+/** GET logic of an assessment's structure: the number of conditions, and their faults. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import { answeredMember } from '../../../fields/condition/answered.ts';
@@ -16,20 +16,20 @@ const mostSentences = 100;
 interface Row {
   readonly id: number;
   readonly title: string;
-  /** JSON text. */
+  /** The condition as JSON text. */
   readonly shown_if: string | null;
 }
 interface QuestionRow extends Row {
   readonly section: number;
   readonly part: number;
-  /** JSON text. */
+  /** The schema as JSON text. */
   readonly schema: string | null;
 }
 interface OptionRow extends Row {
   readonly question: number;
 }
 
-/** The questions that take an answer, in their order, with their groups and sections. */
+/** The questions that accept an answer, in order, with their groups and sections. */
 async function structureOf(run: Run, scope: Scope, assessment: number) {
   const question = scope.model.resources.get('assessment_question');
   if (!question) throw new Error('There are no questions in the model.');

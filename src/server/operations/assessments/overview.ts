@@ -1,4 +1,6 @@
-/** GET overview of assessments: how many people were asked, have begun and have submitted, and how many days are left. */
+/**
+ * GET overview of assessments: how many people were asked, have begun and have submitted, and the number of days left.
+ */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Field } from '../../../contract/model.ts';
@@ -11,7 +13,7 @@ import type { Run } from '../../store/database.ts';
 
 type Figures = components['schemas']['Figures'];
 
-/** Assessments that have bars of their own; the list below has all. */
+/** The maximum number of assessments with a bar of their own. The list below the bars has all assessments. */
 const mostShown = 12;
 
 interface Standing {
@@ -20,14 +22,14 @@ interface Standing {
   readonly accepting: 'open' | 'not_yet' | 'over' | 'closed';
   readonly starts_on: string | null;
   readonly ends_on: string | null;
-  /** Whole days from today to the last one. */
+  /** Whole days from today to the last day. */
   readonly days_left: number | null;
   readonly asked: number;
   readonly begun: number;
   readonly handed_in: number;
 }
 
-/** The assessments that the caller may read, those that take answers and end soonest first. */
+/** The assessments that the caller may read: first those that accept answers, by their end date. */
 function standingsOf(run: Run, scope: Scope): Promise<readonly Standing[]> {
   const accepting = fieldValue(
     scope,
@@ -46,7 +48,7 @@ function standingsOf(run: Run, scope: Scope): Promise<readonly Standing[]> {
   );
 }
 
-/** The days of an assessment in words. */
+/** The remaining days of an assessment as text. */
 function daysText({ accepting, starts_on, ends_on, days_left }: Standing): string {
   if (accepting === 'closed') return 'closed';
   if (accepting === 'over') return `ended on ${ends_on}`;
@@ -56,7 +58,7 @@ function daysText({ accepting, starts_on, ends_on, days_left }: Standing): strin
   return days_left === 1 ? '1 day left' : `${days_left.toLocaleString('en')} days left`;
 }
 
-/** Bars of the progress. Answers of people who may no longer read the assessment count as well. */
+/** The progress bars. Answers of people who may no longer read the assessment count too. */
 export const barsOf = ({ asked, begun, handed_in }: Pick<Standing, 'asked' | 'begun' | 'handed_in'>) => {
   const of = Math.max(asked, begun);
   return [

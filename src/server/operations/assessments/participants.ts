@@ -1,4 +1,6 @@
-/** Who was asked to answer an assessment, how far they are, and a reminder of those who have not submitted. */
+/**
+ * The people who were asked to answer an assessment, their progress, and a reminder for those who have not submitted.
+ */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -16,7 +18,7 @@ import { barsOf } from './overview.ts';
 type Figures = components['schemas']['Figures'];
 
 const maxNames = 100;
-/** Minutes between two reminders of one assessment. */
+/** The minimum number of minutes between two reminders of one assessment. */
 const reminderPause = 60;
 
 interface Participant {
@@ -53,7 +55,10 @@ interface Reminding {
 
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
 
-/** @throws {ApiProblem} 409 where a reminder makes no sense now */
+/**
+ * Refuses a reminder that makes no sense now.
+ * @throws {ApiProblem} 409
+ */
 function requireReason({ accepting, since, open }: Reminding): void {
   if (accepting !== 'open')
     throw new ApiProblem('conflict', 'This assessment takes no answers now, so nobody is reminded.');

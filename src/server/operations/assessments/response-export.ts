@@ -1,4 +1,4 @@
-/** GET export.csv of an assessment: its responses as one table, sent while it is read. */
+/** GET export.csv of an assessment: its responses as one table, streamed while it is read. */
 import { beginCsv, csvLines } from '../../../tables/write-csv.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';

@@ -7,17 +7,30 @@ import { requireEnoughPeople } from '../../engine/read/list.ts';
 import type { PdfDocument } from '../../files/pdf-document.ts';
 import { writePdf } from '../../files/write-pdf.ts';
 import type { Run } from '../../store/database.ts';
-import { type AskedQuestion, cellOf, type GivenAnswer, questionsOf, readResponse } from './response-table.ts';
+import {
+  type AskedQuestion,
+  cellsOf,
+  type GivenAnswer,
+  type GivenAnswers,
+  questionsOf,
+  readResponse,
+} from './response-table.ts';
 
 type Texts = PdfDocument['texts'][number][];
 
-function answerText({ type }: AskedQuestion, given: GivenAnswer | undefined): string {
-  const value = given ? cellOf(given) : null;
-  if (value === null) return 'No answer';
-  return type === 'yes_no' ? (value === 1 ? 'Yes' : 'No') : String(value);
+function answerText(question: AskedQuestion, given: GivenAnswer | undefined): string {
+  const values = cellsOf(question, given);
+  if (values.every((value) => value === null)) return 'No answer';
+  if (question.type === 'yes_no') return values[0] === 1 ? 'Yes' : 'No';
+  return values
+    .flatMap((value, at) => {
+      const title = values.length > 1 ? `${question.fields[at]?.title}: ` : '';
+      return value === null ? [] : [`${title}${value}`];
+    })
+    .join('\n');
 }
 
-function answerTexts(questions: readonly AskedQuestion[], answers: Readonly<Record<string, GivenAnswer>>): Texts {
+function answerTexts(questions: readonly AskedQuestion[], answers: GivenAnswers): Texts {
   const texts: Texts = [];
   let [section, group] = ['', ''];
   for (const one of questions) {
@@ -28,7 +41,7 @@ function answerTexts(questions: readonly AskedQuestion[], answers: Readonly<Reco
     const given = answers[one.id];
     texts.push({ role: 'question', text: one.text });
     texts.push({ role: 'answer', text: answerText(one, given) });
-    if (given?.[4]) texts.push({ role: 'answer', text: `Comment: ${given[4]}` });
+    if (given?.comment) texts.push({ role: 'answer', text: `Comment: ${given.comment}` });
   }
   return texts;
 }

@@ -1,8 +1,8 @@
-/** Conditions of a file that is imported, as its rows have them. Pure. */
+/** Converts conditions of an imported file to the form that rows store. Pure. */
 import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../../fields/condition/condition.ts';
 import type { Question } from '../../../questionnaires/questionnaire.ts';
 
-/** Conditions of a file as rows have them: questions by their ids, options by theirs. */
+/** A function that converts a condition of the file: it replaces questions and options by their ids. */
 export function storedCondition(questions: readonly Question[], ids: readonly number[], optionIds: readonly number[]) {
   const byKey = new Map<string, { readonly id: number; readonly options: readonly number[] }>();
   let taken = 0;

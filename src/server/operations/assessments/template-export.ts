@@ -1,4 +1,4 @@
-/** GET template.xlsx of an assessment: its questions as an XLSForm, which import takes back. */
+/** GET template.xlsx of an assessment: its questions as an XLSForm that the import can read. */
 import sql from 'sql-template-tag';
 import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../../fields/condition/condition.ts';
 import type { Question, QuestionGroup, QuestionType, Section } from '../../../questionnaires/questionnaire.ts';
@@ -30,7 +30,7 @@ interface StoredQuestion {
   readonly options: string;
 }
 
-/** Questions that take an answer, in their order, with their offered options. */
+/** Questions that accept an answer, in order, with their offered options. */
 const storedQuestions = (run: Run, assessment: number): Promise<readonly StoredQuestion[]> =>
   run<StoredQuestion>(
     sql`select s.id as section, s.name as section_name, g.id as "group", g.name as group_name, coalesce(nullif(q.key, ''), 'q' || q.id) as key,
@@ -49,7 +49,7 @@ type StoredOption = Question['options'][number] & { readonly id: number };
 
 const optionsOf = ({ options }: StoredQuestion): readonly StoredOption[] => JSON.parse(options);
 
-/** Reads a condition of a row as files have it: by keys of questions, and places of options. */
+/** Converts a stored condition to the form of a file: question keys, and positions of options. */
 type ReadStored = (text: string | null) => Condition | null;
 
 function readerOf(stored: readonly StoredQuestion[]): ReadStored {
@@ -58,7 +58,7 @@ function readerOf(stored: readonly StoredQuestion[]): ReadStored {
     const question = byId.get(fieldOf(comparison));
     if (!question) return comparison;
     const places = new Map(optionsOf(question).map(({ id }, place) => [id, place]));
-    // An option that is not offered any more has no place, and is said to be lost.
+    // An option that is no longer offered has no position; the caller reports it as lost.
     const place = (value: unknown) => (places.size > 0 ? (places.get(value as number) ?? -1) : value);
     const { is, contains } = comparison;
     return {
@@ -87,7 +87,7 @@ const questionOf = (stored: StoredQuestion, read: ReadStored): Question => ({
       : { min: stored.scale_min ?? 0, max: stored.scale_max ?? 10 },
 });
 
-/** Rows in their order as sections of groups. */
+/** Groups ordered rows into sections with groups. */
 function sectionsOf(rows: readonly StoredQuestion[]): readonly Section[] {
   const read = readerOf(rows);
   return [...Map.groupBy(rows, ({ section }) => section).values()].map((inSection): Section => {

@@ -1,4 +1,4 @@
-/** One answer: the model writes and requests calls, until it requests no more or reaches a limit. */
+/** Generates one answer: the model writes and requests calls until it requests none or reaches a limit. */
 import { type ChatMessage, chat, type ToolCall } from '../../language-models/chat.ts';
 import type { ConfiguredModel } from '../../language-models/configured-model.ts';
 import type { QuotingSentence, ReadPlaces } from './citations.ts';
@@ -8,14 +8,14 @@ import type { Outcome, ProposedChange, Proposing } from './proposing.ts';
 import { type Reading, type ReadLine, textIn } from './reading.ts';
 import { type Written, WrittenLines } from './written-lines.ts';
 
-/** Requests to the model for one answer. */
+/** The maximum number of requests to the model for one answer. */
 const mostRounds = 8;
-/** Sentences of one answer. */
+/** The maximum number of sentences in an answer. */
 export const mostSentences = 200;
 
-/** Bytes that the service sends in one round: some thousand tokens with the overhead of the protocol. */
+/** The maximum number of bytes from the service in one round: some thousand tokens with protocol overhead. */
 const mostBytes = 4 * 1024 * 1024;
-/** Milliseconds for one round. */
+/** The maximum duration of a round in milliseconds. */
 const longestRound = 180_000;
 
 export type AnswerLine =
@@ -31,17 +31,17 @@ export interface Answering {
   readonly mark: string;
   readonly reading: Reading;
   readonly places: ReadPlaces;
-  /** null where no project is open. */
+  /** Null if no project is open. */
   readonly proposing: Proposing | null;
   /** Null if no diagram with flows is open. */
   readonly drawing: Drawing | null;
-  /** Milliseconds without data after which the service has failed. */
+  /** Milliseconds without data after which the request counts as failed. */
   readonly silence: number;
   readonly signal: AbortSignal;
   readonly tell: (line: AnswerLine) => void;
 }
 
-/** The state of an answer, filled while it is made, so that a failed answer has its first part. */
+/** The state of an answer. It is filled during generation, so that a failed answer still has its first part. */
 export class Answered {
   readonly sentences: QuotingSentence[] = [];
   readonly proposals: ProposedChange[] = [];
@@ -50,14 +50,13 @@ export class Answered {
   outputTokens = 0;
 }
 
-/** Characters of a token, where the service does not count. */
+/** Estimated characters for each token, if the service reports no count. */
 const charactersOfToken = 4;
 
 /**
- * Makes the answer.
- *
- * @throws {ServiceFailure} where the service fails
- * @throws the reason of `signal`, once it is aborted
+ * Generates the answer.
+ * @throws {ServiceFailure} if the service fails
+ * @throws the reason of `signal` after an abort
  */
 export async function makeAnswer(answering: Answering, answered: Answered): Promise<void> {
   const { messages, reading, mark } = answering;
@@ -73,7 +72,7 @@ export async function makeAnswer(answering: Answering, answered: Answered): Prom
   }
 }
 
-/** The address that the model requests; an empty one, which is refused, for another call. */
+/** The address that the model requests. Any other call returns an empty address, which is refused. */
 const addressIn = ({ name, input }: ToolCall): string => {
   if (name === 'search') return `/api/search.json?q=${encodeURIComponent(textIn(input, 'words') ?? '')}`;
   return name === 'read' ? (textIn(input, 'address') ?? '') : `no function ${name}`;
@@ -87,7 +86,7 @@ async function readFor(call: ToolCall, { reading, tell }: Answering): Promise<st
 
 const proposes = ({ name }: ToolCall): boolean => name === proposingTool.name || name === drawingTool.name;
 
-/** The outcome of a call that proposes; a sentence if there is nothing to propose in. */
+/** The outcome of a proposing call; a refusal if no project is open. */
 async function outcomeOf({ name, input }: ToolCall, { proposing, drawing }: Answering): Promise<Outcome | string> {
   if (name === drawingTool.name)
     return drawing ? drawing.draw(input) : 'Nothing can be drawn here: no diagram is open.';
@@ -138,7 +137,7 @@ async function oneRound(
     }
     take(lines.end());
   } finally {
-    // An aborted round costs money as well.
+    // An aborted round also costs money, so its tokens are estimated.
     if (!counted) {
       answered.inputTokens += Math.ceil(JSON.stringify(messages).length / charactersOfToken);
       answered.outputTokens += Math.ceil(text.length / charactersOfToken);

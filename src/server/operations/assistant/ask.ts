@@ -1,4 +1,4 @@
-/** The calls of the assistant: whether it can be asked, and a question with its answer as it comes. */
+/** The calls of the assistant: its availability, and a question with a streamed answer. */
 import sql from 'sql-template-tag';
 import { requireUser } from '../../calls/authorize-call.ts';
 import type { Call, Handlers } from '../../calls/call.ts';
@@ -23,13 +23,13 @@ import type { Place } from './places.ts';
 import { Proposing } from './proposing.ts';
 import { mostReadBytes, Reading, type ReadLine, type ReadResult, type Source } from './reading.ts';
 
-/** Bytes of text for a token, so that the reads leave half of the model's context for the rest. */
+/** Estimated bytes for each token. The estimate leaves half of the model's context for everything except reads. */
 const bytesOfToken = 2;
 
 type Asking = Call<'ask_assistant'>;
 type Tell = (line: AnswerLine | { readonly kind: 'found'; readonly found: readonly object[] }) => void;
 
-/** A question that has been let in. */
+/** An accepted question. */
 interface Question {
   readonly text: string;
   readonly page: OpenPage | undefined;
@@ -41,7 +41,10 @@ interface Question {
 
 const noService = 'No language model is set up, so the assistant cannot answer. This is what the search finds.';
 
-/** The text of the question: that of the named prompt, if any. @throws {ApiProblem} 422 */
+/**
+ * The text of the question, or of the named prompt.
+ * @throws {ApiProblem} 422 for an unknown prompt
+ */
 async function askedText(
   database: Database,
   actor: Actor,
@@ -102,7 +105,7 @@ export const assistantHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The reads of an answer, as the person who asks; `tell` receives each. */
+/** The reads of an answer, with the permissions of the person who asks. `tell` receives each read. */
 function readingOf(call: Asking, { database, model }: Services, source: Pick<Source, 'places' | 'bytes'>, tell: Tell) {
   const { scope } = call.granted;
   const reading = new Reading({
@@ -195,7 +198,7 @@ async function answered(
   }
 }
 
-/** The answer without a service: the results of the search for the words of the question, those of most words first. */
+/** The answer without a language model: search results for the words of the question, the best match first. */
 async function found(
   call: Asking,
   services: Services,

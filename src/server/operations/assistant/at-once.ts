@@ -4,15 +4,14 @@ import { ApiProblem } from '../../engine/problem.ts';
 /** Concurrent answers for one person, one company, and the process. */
 const maxAnswers = { person: 2, company: 8, process: 60 };
 
-/** Seconds after which to repeat a refused question. */
+/** Seconds after which the client may repeat a refused question. */
 const soon = 10;
 
 const running = new Map<string, number>();
 
 /**
- * Takes a place among the concurrent answers, and returns a function that frees it.
- *
- * @throws {ApiProblem} 429
+ * Takes a slot among the concurrent answers. Returns a function that frees the slot.
+ * @throws {ApiProblem} 429 if all slots are taken
  */
 export function takePlace(person: number, company: number | null): () => void {
   const keys: readonly (readonly [string, number, string])[] = [

@@ -1,10 +1,12 @@
-/** Checks whether a sentence may be shown: its quotation must be in the field that it names, as read for this person. Pure. */
+/**
+ * Checks whether a sentence may be shown: its quotation must occur in the named field, as read for this person. Pure.
+ */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Model } from '../../../contract/model.ts';
 import { plainSigns } from '../../../fields/plain-signs.ts';
 import { nameOf, type Place } from './places.ts';
 
-/** A sentence as the model has written it. */
+/** A sentence as written by the model. */
 export interface Claim {
   readonly row: string;
   readonly field: string;
@@ -16,10 +18,13 @@ export type QuotingSentence = components['schemas']['AssistantMessage']['readabl
 
 const mostText = 2_000;
 const mostQuote = 1_000;
-/** Characters of a quotation: fewer are in nearly every text. A shorter field can be quoted whole. */
+/**
+ * The minimum number of characters of a quotation, because shorter texts occur nearly everywhere. A shorter field can
+ * be quoted whole.
+ */
 const fewestQuoted = 3;
 
-/** Rows that have been read for one answer. */
+/** The rows that were read for one answer. */
 export class ReadPlaces {
   readonly #places = new Map<string, Place>();
   readonly #model: Model;
@@ -28,7 +33,7 @@ export class ReadPlaces {
     this.#model = model;
   }
 
-  /** Merges the fields of a row that is read again. */
+  /** Adds rows; the fields of a row that is read again are merged. */
   add(places: readonly Place[]): void {
     for (const place of places) {
       const known = this.#places.get(nameOf(place));
@@ -39,14 +44,14 @@ export class ReadPlaces {
     }
   }
 
-  /** The title of a field; the name of a member of an object. */
+  /** The title of a field, or the name of a member of an object field. */
   #titleOf({ resource }: Place, path: string): string {
     const [field = '', ...members] = path.split('.');
     const title = this.#model.resources.get(resource)?.fields.get(field)?.title ?? field;
     return (members.at(-1)?.replaceAll('_', ' ') ?? title).slice(0, 200);
   }
 
-  /** The sentence with the place that it quotes; null if it is not shown. */
+  /** The sentence with the quoted row; null if the sentence must not be shown. */
   check({ row, field, quote, text }: Claim): QuotingSentence | null {
     const place = this.#places.get(row.trim());
     const said = cleaned(text);
@@ -79,7 +84,7 @@ const cleaned = (text: string): string => oneLine(text);
 const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** The quoted words in the spelling of the field; null if the field does not contain them. Whole words only. */
+/** The quoted words in the spelling of the field; null if the field does not contain them as whole words. */
 function foundIn(field: string | undefined, quote: string): string | null {
   if (field === undefined) return null;
   const [text, wanted] = [oneLine(field), oneLine(quote)];
@@ -96,11 +101,11 @@ function foundIn(field: string | undefined, quote: string): string | null {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** Abbreviations, whose points do not end a sentence. */
+/** Abbreviations, whose full stops do not end a sentence. */
 const abbreviation =
   /(?:^|[\s("'])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|etc|Inc|Ltd|Co|approx|ca|e\.g|i\.e|z\.B|bzw|usw|d\.h)\.\s*$/u;
 
-/** The number of sentences in a text: each needs a quotation of its own. */
+/** The number of sentences in a text. Each needs its own quotation. */
 function sentencesIn(text: string): number {
   const parts = [...segmenter.segment(text)].map(({ segment }) => segment);
   return parts.filter((part, at) => at === parts.length - 1 || !abbreviation.test(part)).length;

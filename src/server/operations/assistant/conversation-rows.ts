@@ -1,4 +1,4 @@
-/** Stored conversations, read and written as their person: row-level security shows nobody those of others. */
+/** Reads and writes stored conversations as their owner, so that row-level security hides those of other people. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { ApiRequest } from '../../request.ts';
@@ -9,14 +9,14 @@ export type Message = Pick<
   'text' | 'readable_sentences' | 'left_out' | 'reads' | 'proposals' | 'outcome' | 'reason'
 >;
 
-/** Earlier questions that the model receives. */
+/** The maximum number of earlier questions in a request to the model. */
 const mostBefore = 6;
-/** Characters of the title. */
+/** The maximum number of characters of a title. */
 const longestTitle = 80;
 
 /**
- * Questions of a conversation with the sentences of their answers, the oldest first. Read by the product's own call, so
- * that a sentence about a row which the person may no longer read does not reach the model again.
+ * Questions of a conversation with the sentences of their answers, the oldest first. They are read by the public call,
+ * so that the model never receives a sentence about a row that the person may no longer read.
  */
 export async function earlierIn(
   read: ApiRequest['read'],
@@ -30,7 +30,7 @@ export async function earlierIn(
     .reverse();
 }
 
-/** Stores a message, unless its conversation has been deleted meanwhile, and returns its id. */
+/** Stores a message and returns its id, unless the conversation has been deleted in the meantime. */
 export async function keepMessage(
   database: Database,
   actor: Actor,

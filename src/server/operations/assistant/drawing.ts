@@ -1,4 +1,7 @@
-/** Proposes the shapes and flows of a process that the model describes in lines of text, below those of the open diagram. */
+/**
+ * Proposes the shapes and flows of a process, which the model describes in lines of text. They are placed below the
+ * contents of the open diagram.
+ */
 import sql from 'sql-template-tag';
 import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
 import { families } from '../../../diagram/shapes/families.ts';
@@ -13,7 +16,7 @@ import { moduleAddress, type OpenPage } from './page-context.ts';
 import { type Outcome, type Proposing, refused } from './proposing.ts';
 import { textIn } from './reading.ts';
 
-/** The space between the contents of the sheet and a new drawing, in units. */
+/** The vertical distance between the diagram's contents and a new drawing, in diagram units. */
 const spaceAbove = 120;
 
 interface Source {
@@ -22,9 +25,9 @@ interface Source {
   readonly proposing: Proposing;
 }
 
-/** The open diagram, if its kind draws flows. */
+/** The open diagram, if its kind has flows. */
 interface Diagram {
-  /** The address of its items. */
+  /** The API address of its items. */
   readonly address: string;
   readonly project: number;
   readonly module: number;
@@ -33,8 +36,8 @@ interface Diagram {
 }
 
 /**
- * The diagram of the open page, whose module was read as `row`; null for a module that is no diagram, draws no flows, or
- * that the caller cannot read.
+ * The diagram of the open page. `row` is its module. Null if the module is no diagram, has no flows, or is not readable
+ * for the caller.
  */
 export function openDiagram(page: OpenPage, row: unknown): Diagram | null {
   if (page.project_id === undefined || !isObject(row)) return null;
@@ -45,7 +48,7 @@ export function openDiagram(page: OpenPage, row: unknown): Diagram | null {
   return { address, project: page.project_id, module: page.id, kind, family };
 }
 
-/** The values of a cell in the create of an item. */
+/** The create body of an item for a cell. */
 function bodyOf(cell: Cell, itemType: number): Values {
   const common = { entity_attribute_id: itemType, jsid: cell.jsid, title: cell.title, values: cell.values };
   if (!isElement(cell)) return { ...common, source: cell.source, target: cell.target };
@@ -64,13 +67,13 @@ export class Drawing {
     this.#diagram = diagram;
   }
 
-  /** Proposes the process in the input; the model gets the faults of a refused one. */
+  /** Proposes the process in the input. For a refused process the model receives the faults. */
   async draw(input: string): Promise<Outcome> {
     const { proposing } = this.#source;
     const { address, family } = this.#diagram;
     const text = textIn(input, 'steps')?.trim();
     if (!text) return refused('Give the steps as the function describes them.');
-    // `mostDrawn` limits the proposals of an answer.
+    // `mostDrawn` limits the proposals of one answer, so a second drawing is refused.
     if (this.#isDrawn) return refused('One answer has one drawing, and it is proposed already.');
     const { nodes, links } = flowOfText(text);
     const parts = nodes.length + links.length;
@@ -91,7 +94,7 @@ export class Drawing {
     return outcome;
   }
 
-  /** The left end of the contents, below them. Contents are the items, and the items that open proposals would add. */
+  /** The position below the contents, at their left end. Contents include the items of open proposals. */
   async #corner(): Promise<{ readonly x: number; readonly y: number }> {
     const { database, actor } = this.#source;
     const { address, project, module } = this.#diagram;

@@ -1,8 +1,11 @@
-/** The instructions before the question: how to answer, what can be read, and that texts of rows are no instructions. Pure. */
+/**
+ * The instructions before the question: how to answer, what can be read, and that texts of rows are not instructions.
+ * Pure.
+ */
 import { randomBytes } from 'node:crypto';
 import type { ChatMessage, Tool } from '../../language-models/chat.ts';
 
-/** Functions that only read. */
+/** Tools of the model that only read. */
 export const readingTools: readonly Tool[] = [
   {
     name: 'search',
@@ -27,10 +30,10 @@ export const readingTools: readonly Tool[] = [
   },
 ];
 
-/** Most changes of one answer. */
+/** The maximum number of proposed changes in one answer. */
 export const mostProposed = 50;
 
-/** Proposes changes of the project that is open; nothing is changed by it. */
+/** Tool that proposes changes of the open project. It changes nothing itself. */
 export const proposingTool: Tool = {
   name: 'propose',
   description: `Proposes changes of the open project, at most ${mostProposed}. Nothing is changed: people look at them, and accept or decline each. Use it only where the question asks for something to be added, changed or deleted. Read the rows first.`,
@@ -66,7 +69,7 @@ export const proposingTool: Tool = {
 /** The maximum number of shapes and flows of one drawing. */
 export const mostDrawn = 120;
 
-/** Draws a process below the contents of the open diagram, as proposals. */
+/** Tool that draws a process below the contents of the open diagram, as proposals. */
 export const drawingTool: Tool = {
   name: 'draw',
   description: `Proposes a process as shapes and flows below the contents of the open diagram, at most ${mostDrawn} of them, laid out by itself. People look at them, and accept or decline. Use it only where the question asks for a drawing.`,
@@ -103,19 +106,19 @@ interface Asked {
   readonly question: string;
   /** Earlier questions with the sentences of their answers, the oldest first. */
   readonly before: readonly { readonly question: string; readonly sentences: readonly string[] }[];
-  /** The texts of the first reads, about the open page. */
+  /** The texts of the first reads, which describe the open page. */
   readonly read: readonly string[];
-  /** Lists that can be read. */
+  /** The readable lists, one line each. */
   readonly lists: readonly string[];
 }
 
-/** A random mark around texts of rows, which no row can contain. */
+/** A random delimiter around texts of rows. No row can contain it. */
 export const newMark = (): string => `<<${randomBytes(9).toString('base64url')}>>`;
 
-/** Rows as they are handed to the model. */
+/** A text between two delimiters, as sent to the model. */
 export const marked = (mark: string, text: string): string => `${mark}\n${text}\n${mark}`;
 
-/** The conversation with which the model begins. */
+/** The initial messages of the conversation with the model. */
 export function firstMessages(mark: string, { question, before, read, lists }: Asked): ChatMessage[] {
   const reads = lists.length ? `\n\nYou can read:\n${lists.join('\n')}` : '';
   return [

@@ -1,18 +1,18 @@
-/** The monthly limit of a company for language models, and the amount that is used. */
+/** A company's monthly limit for language models, and the amount used. */
 import sql from 'sql-template-tag';
 import { ApiProblem } from '../../engine/problem.ts';
 import { type Database, systemActor } from '../../store/database.ts';
 
 interface Month {
-  /** In the currency of the models' prices; null: no limit. */
+  /** The limit in the currency of the models' prices; null without a limit. */
   readonly limit: number | null;
   readonly spent: number;
 }
 
-/** The part of the limit from which a notice says how much is used. */
+/** The used share of the limit from which a notice is shown. */
 const saidFrom = 0.8;
 
-/** The limit of a company, and what it has spent since the beginning of the month in UTC. Without a company, no limit. */
+/** A company's limit, and its spending since the beginning of the month in UTC. Without a company there is no limit. */
 export async function monthOf(database: Database, company: number | null): Promise<Month> {
   const [row] = await database.query<{ limit: number | null; spent: number }>(
     systemActor,
@@ -33,7 +33,10 @@ export function noticeOf({ limit, spent }: Month): string | null {
   return `Of this month's limit of your company for language models, ${amount(limit)}, ${Math.floor((spent / limit) * 100)} % is used.`;
 }
 
-/** @throws {ApiProblem} 429 where the limit is reached */
+/**
+ * Refuses a question at the limit.
+ * @throws {ApiProblem} 429
+ */
 export function requireRoom(month: Month): void {
   if (month.limit === null || month.spent < month.limit) return;
   throw new ApiProblem(

@@ -1,15 +1,15 @@
-/** The context of the open page: the calls that read its contents, and the lists that the model may read from there. */
+/** The context of the open page: the calls that read its contents, and the lists that the model may read from it. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Model } from '../../../contract/model.ts';
 import { isRead } from './reading.ts';
 
 export type OpenPage = NonNullable<components['schemas']['AssistantQuestion']['page']>;
 
-/** The address of the module that is open. */
+/** The API address of the open module. */
 export const moduleAddress = ({ id, project_id = 0 }: OpenPage): string =>
   `/api/projects/${project_id}/project_scenario_modules/${id}`;
 
-/** Addresses that are read before the first request to the model, with the rights of the person. */
+/** Addresses that are read before the first request to the model, with the person's permissions. */
 export function addressesOf(page: OpenPage | undefined): readonly string[] {
   if (!page) return [];
   const { id, project_id: project } = page;
@@ -32,11 +32,11 @@ export function addressesOf(page: OpenPage | undefined): readonly string[] {
   }
 }
 
-/** The project to which the statistics of use assign a question. */
+/** The project that the usage statistics assign a question to. */
 export const projectOf = (page: OpenPage | undefined): number | null =>
   page?.resource === 'project' ? page.id : (page?.project_id ?? null);
 
-/** Lists that can be read from the page: a line each, with the address and the title. */
+/** The readable lists of the page: one line each, with address and title. */
 export function listsFrom(model: Model, page: OpenPage | undefined): readonly string[] {
   const readable = isRead(model);
   const project = projectOf(page);
@@ -56,7 +56,7 @@ export function listsFrom(model: Model, page: OpenPage | undefined): readonly st
   return [...figures, ...lists];
 }
 
-/** Whether a list belongs to the thing of the page; without a page, whether it is at the top. */
+/** Whether a list belongs to the object of the page; without a page, whether it is a top-level list. */
 function concerns(path: string, page: OpenPage | undefined): boolean {
   if (!page) return !path.includes('{');
   if (projectOf(page) !== null) return path.startsWith('/api/projects/{project_id}/');
@@ -64,16 +64,16 @@ function concerns(path: string, page: OpenPage | undefined): boolean {
   return page.resource in base && path.startsWith(base[page.resource as keyof typeof base]);
 }
 
-/** Words of nearly every question. */
+/** Stop words: words of nearly every question. */
 const empty = new Set(
   'about after also and are can could does every for from had has have how into is its list many more most not our show tell than that the their them there these they this those was were what when where which who why will with would you your'.split(
     ' ',
   ),
 );
-/** Searches for one question. */
+/** The maximum number of searches for one question. */
 const mostWords = 3;
 
-/** The words of a question that are worth a search, the longest first. */
+/** The words of a question without stop words, the longest first. */
 export const searchedWords = (question: string): readonly string[] =>
   [...new Set(question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]{2,}/gu) ?? [])]
     .filter((word) => !empty.has(word))

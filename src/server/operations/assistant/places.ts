@@ -1,4 +1,4 @@
-/** The rows of an API answer as texts that can be quoted. Pure. */
+/** Converts the rows of an API answer to texts that can be quoted. Pure. */
 import type { Above } from '../../../contract/answers.ts';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { plainText } from '../../../fields/html/html-words.ts';
@@ -12,29 +12,29 @@ export interface Place {
   /** The title of its resource. */
   readonly kind: string;
   readonly label: string | null;
-  /** The nearest first. */
+  /** The owners of the row, the nearest first. */
   readonly owners: readonly Above[];
-  /** A remark of the answer on the row, which cannot be quoted. */
+  /** A remark of the API answer about the row. It cannot be quoted. */
   readonly note?: string;
-  /** By field; members of objects are named with a point. */
+  /** Texts by field. Members of objects are named `field.member`. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Levels of objects in fields that are read. */
+/** The maximum nesting of objects inside of a field. */
 const mostDepth = 4;
-/** Texts of one row. */
+/** The maximum number of texts of one row. */
 const mostFields = 200;
 
-/** The name of a place in a quotation: `entity_value/12`. */
+/** The name of a row in a quotation: `entity_value/12`. */
 export const nameOf = ({ resource, id }: Pick<Place, 'resource' | 'id'>): string => `${resource}/${id}`;
 
-/** Rows of a resource as places; a row without an id is none. */
+/** Rows of a resource as places; rows without an id are skipped. */
 export const rowsIn = (model: Model, resource: Resource, rows: readonly Members[]): readonly Place[] =>
   rows.flatMap((row) => (Number.isInteger(row['id']) ? [rowOf(model, resource, row)] : []));
 
-/** Rows of an answer that name their resource, such as those of the search; null if it is no list of such rows. */
+/** Rows of an answer that name their resource, such as search results; null for any other answer. */
 export function namedIn(model: Model, body: unknown): readonly Place[] | null {
   if (!Array.isArray(body)) return null;
   const places: Place[] = [];
@@ -69,7 +69,7 @@ function rowOf(model: Model, resource: Resource, row: Members): Place {
       html: field.schema['format'] === 'html',
       depth: 0,
     });
-    // The model should know that nobody is assigned.
+    // An empty list of people is sent to the model, so that it knows that nobody is assigned.
     if (field.kind === 'references' && isEmptyList(row[field.name]) && pointsToPeople(model, field))
       fields.set(field.name, '(nobody)');
   }
@@ -88,14 +88,16 @@ function rowOf(model: Model, resource: Resource, row: Members): Place {
   };
 }
 
-/** Adds the choices of a schema's members, such as the blocks of a canvas. */
+/** Adds the choices of a schema's members, such as the blocks of a canvas, as texts. */
 function addChoices(fields: Map<string, string>, name: string, schema: unknown): void {
   const members = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
   for (const [member, one] of Object.entries(members))
     if (isObject(one) && Array.isArray(one['enum'])) fields.set(`${name}.${member}`, one['enum'].join(', '));
 }
 
-/** Whether the model does not receive a field: ids, times, positions and internal fields, and email addresses of people. */
+/**
+ * Whether a field is hidden from the model: ids, timestamps, positions, internal fields, and email addresses of people.
+ */
 const isMachinery = (resource: Resource, { name, implied, schema, kind, targets }: Field): boolean =>
   implied ||
   resource.chain.includes(name) ||
@@ -112,7 +114,7 @@ const pointsToPeople = (model: Model, { targets }: Field): boolean =>
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Whether all members of an object are numbers: a point, a size. */
+/** Whether all members of an object are numbers, as in a point or a size. */
 function isGeometry(schema: Members): boolean {
   const members = schema['properties'];
   return (
@@ -122,7 +124,7 @@ function isGeometry(schema: Members): boolean {
   );
 }
 
-/** Adds the texts of a value below a name. */
+/** Adds the texts of a nested value under a name. */
 function addTexts(
   fields: Map<string, string>,
   name: string,

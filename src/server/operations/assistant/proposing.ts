@@ -1,4 +1,6 @@
-/** Changes that the model requests, as proposals of the open project, which the API's own call checks and stores. */
+/**
+ * Turns changes that the model requests into proposals of the open project. The public API call checks and stores them.
+ */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Model } from '../../../contract/model.ts';
 import { ApiProblem } from '../../engine/problem.ts';
@@ -10,7 +12,7 @@ import { mostProposed } from './instructions.ts';
 
 export type ProposedChange = components['schemas']['AssistantMessage']['proposals'][number];
 
-/** Faults that the model receives at once. */
+/** The maximum number of faults in an answer to the model. */
 const maxFaults = 10;
 const mostSource = 500;
 
@@ -21,13 +23,13 @@ interface Source {
   readonly question: string;
 }
 
-/** The result of a call, and its text for the model. */
+/** The result of a call, with its text for the model. */
 export interface Outcome {
   readonly proposals: readonly ProposedChange[];
   readonly text: string;
 }
 
-/** Nothing is proposed, for a reason that the model gets. */
+/** The outcome of a refused call, with a reason for the model. */
 export const refused = (why: string): Outcome => ({ proposals: [], text: JSON.stringify({ refused: why }) });
 
 /** The proposals of one answer. */
@@ -39,7 +41,7 @@ export class Proposing {
     this.#source = source;
   }
 
-  /** Proposes all changes or none. Does not throw for faults and missing rights: the model receives them. */
+  /** Proposes all changes or none. Faults and missing permissions do not throw: the model receives them as text. */
   async propose(input: string): Promise<Outcome> {
     const changes = changesIn(input);
     if (!changes) return refused('Give the changes as the function describes them.');
@@ -50,7 +52,7 @@ export class Proposing {
     return outcome;
   }
 
-  /** Proposes all of the changes, or none and the reason. */
+  /** Proposes all changes, or none and returns the reason. */
   async proposeAll(changes: readonly Readonly<Record<string, unknown>>[]): Promise<Outcome> {
     const { model, post, project, question } = this.#source;
     const source = `Assistant: ${question.replace(/\s+/g, ' ').trim()}`.slice(0, mostSource);

@@ -1,4 +1,7 @@
-/** The reads of the assistant: GET calls of this API as the person who asks, within the limits of one answer. */
+/**
+ * The reads of the assistant: GET calls of this API with the permissions of the person who asks, limited for each
+ * answer.
+ */
 import type { components } from '../../../contract/generated/client.ts';
 import { type Collection, issuedFields, type Model, type Policy } from '../../../contract/model.ts';
 import { ApiProblem } from '../../engine/problem.ts';
@@ -11,15 +14,15 @@ import { namedIn, nameOf, type Place, rowsIn } from './places.ts';
 
 export type ReadLine = components['schemas']['AssistantMessage']['reads'][number];
 
-/** Calls for one answer, and bytes of their texts. */
+/** The maximum number of calls for one answer. */
 export const mostReads = 12;
 export const mostReadBytes = 200_000;
-/** Bytes of one call. */
+/** The maximum number of bytes of one call. */
 const mostOfOne = 60_000;
-/** Characters of one text that the model receives. Quotations are checked against the whole text. */
+/** The maximum number of characters of one text for the model. Quotations are checked against the whole text. */
 const maxTextLength = 1_500;
 
-/** Hand-written calls about rows, or about the progress of a project or a map. */
+/** Hand-written calls that read rows, or the progress of a project or a map. */
 const readByHand: ReadonlySet<string> = new Set([
   'search',
   'coverage_of_project',
@@ -33,8 +36,8 @@ const isForAll = (policy: Policy): boolean =>
   (policy.kind === 'audience' && ['public', 'session', 'guest', 'member'].includes(policy.audience));
 
 /**
- * Whether the assistant may make a call: rows of projects, maps, catalogs and assessments, and lookups. It does not read
- * accounts, personal rows, links, keys, and rows for administrators.
+ * Whether the assistant may make a call: it may read rows of projects, maps, catalogs, assessments and lookups, but not
+ * accounts, personal rows, links, keys, or rows for administrators.
  */
 export const isRead =
   (model: Model) =>
@@ -51,23 +54,25 @@ export const isRead =
     );
   };
 
-/** Source and limits of the reads of one answer. */
+/** The source and the limits of the reads of one answer. */
 export interface Source {
   readonly model: Model;
   readonly read: ApiRequest['read'];
   readonly places: ReadPlaces;
-  /** Replaces ids inside objects by names that the person may read: a model cannot quote a number as a name. */
+  /**
+   * Replaces ids inside of objects by names that the person may read, because the model would quote a number as a name.
+   */
   readonly nameInside: (collection: Collection, rows: readonly Values[]) => Promise<readonly Values[]>;
-  /** Bytes at most, where the model takes less than `mostReadBytes`. */
+  /** The maximum number of bytes, for a model that takes less than `mostReadBytes`. */
   readonly bytes: number;
 }
 
-/** The result of one call: text for the model, a line for the person. */
+/** The result of one call: a text for the model and a line for the person. */
 export interface ReadResult {
   readonly text: string;
   readonly line: ReadLine;
   readonly places: readonly Place[];
-  /** The body of the call's answer; null if it was refused. */
+  /** The response body; null if the call was refused. */
   readonly body: unknown;
 }
 
@@ -82,12 +87,12 @@ export class Reading {
     this.#source = source;
   }
 
-  /** Whether a limit is reached. */
+  /** True once a limit is reached. */
   get isOver(): boolean {
     return this.#calls >= mostReads || this.#bytes >= this.#source.bytes;
   }
 
-  /** Does not throw for refused and wrong calls, or beyond a limit: the model receives the reason. */
+  /** Makes a call. Refused or wrong calls, and calls beyond a limit, do not throw: the model receives the reason. */
   async read(address: string): Promise<ReadResult> {
     const { model, read, places, bytes } = this.#source;
     if (this.isOver) return refused(address, 'The limit of this answer is reached. Answer with what you have read.');
@@ -137,7 +142,7 @@ async function contentsOf(source: Source, call: InnerCall, answer: ApiAnswer, ro
       ? rowsIn(model, resource, await source.nameInside(collection, rowsOf(body)))
       : namedIn(model, body);
   if (found === null) {
-    // Figures help the model to find rows to quote, and cannot be quoted themselves.
+    // Figures help the model to find rows to quote. They cannot be quoted themselves.
     const text = JSON.stringify(body);
     return { text: text.length > room ? `${text.slice(0, room)} (cut)` : text, what: figures(call), places: [], body };
   }
@@ -157,7 +162,7 @@ async function contentsOf(source: Source, call: InnerCall, answer: ApiAnswer, ro
   return { text: lines.join('\n') + more || '{"note":"no rows"}', what, places, body };
 }
 
-/** The rows of a list, or the one of a get. */
+/** The rows of a list, or the single row of a get. */
 const rowsOf = (body: unknown): readonly Values[] =>
   (Array.isArray(body) ? body : [body]).filter((row: unknown) => isObject(row)) as readonly Values[];
 
@@ -165,7 +170,7 @@ const titles: Readonly<Record<string, string>> = { search: 'Search', gaps_of_pro
 
 const figures = ({ id }: InnerCall): string => `Figures: ${id.replaceAll('_', ' ')}`;
 
-/** `Items in Risks of the project`, `Project Fleet` for one row. */
+/** The title of a read: `Items in Risks of the project`, or `Project Fleet` for one row. */
 function titleOf(plural: string, places: readonly Place[]): string {
   const [first] = places;
   if (!first) return plural;
@@ -175,7 +180,7 @@ function titleOf(plural: string, places: readonly Place[]): string {
   return (shared ? `${plural} in ${owner.label}` : plural).slice(0, 300);
 }
 
-/** A row as a line of JSON, so that a text of the row cannot look like an instruction. */
+/** A row as one line of JSON, so that no text of the row can look like an instruction. */
 function lineOf(place: Place): string {
   const fields = Object.fromEntries(
     [...place.fields].map(([name, text]) => [
@@ -196,7 +201,7 @@ function lineOf(place: Place): string {
   });
 }
 
-/** A text in the input of a call by the model; null if the input is no object with this text. */
+/** A text member of the input of a tool call; null if the input is no object with this text. */
 export const textIn = (input: string, member: string): string | null => {
   try {
     const value: unknown = JSON.parse(input);

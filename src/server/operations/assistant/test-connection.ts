@@ -1,4 +1,7 @@
-/** POST test_connection of a language model: whether its service answers, else the reason as a sentence. */
+/**
+ * POST test_connection of a language model: tests whether its service answers, and returns the reason of a failure as a
+ * sentence.
+ */
 import type { Handlers } from '../../calls/call.ts';
 import { serviceAccess } from '../../calls/service-access.ts';
 import { ApiProblem, notFound } from '../../engine/problem.ts';
@@ -8,10 +11,13 @@ import { embed } from '../../language-models/embed.ts';
 import { ServiceFailure } from '../../language-models/post.ts';
 import { noteUse } from '../../language-models/usage.ts';
 
-/** Milliseconds that an administrator waits, and bytes of a few words. */
+/** Limits of a test: milliseconds without data and in total, and bytes of the answer. */
 const limits = { silence: 20_000, whole: 30_000, bytes: 256 * 1024 };
 
-/** Makes a short request and returns the tokens that the service reports. @throws {ServiceFailure} */
+/**
+ * Makes a short request and returns the token counts that the service reports.
+ * @throws {ServiceFailure}
+ */
 async function tryOut(model: ConfiguredModel, signal: AbortSignal): Promise<{ input: number; output: number }> {
   const used = { input: 0, output: 0 };
   if (model.serves !== 'embedding') {
@@ -38,7 +44,7 @@ export const languageModelHandlers = {
     const use = { company: caller.company?.id ?? null, user: caller.user, project: null, model, purpose: 'test' };
     try {
       const { input, output } = await tryOut(model, signal);
-      // A failed test is not recorded as use of the model.
+      // Only a successful test is recorded as use of the model.
       await noteUse(database, { ...use, inputTokens: input, outputTokens: output, failed: false });
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;

@@ -1,25 +1,29 @@
-/** Parses the output of a model: JSON objects, each with a sentence and its quotation, as soon as they are closed. Pure. */
+/**
+ * Parses the output of a model: a stream of JSON objects, each with a sentence and its quotation. Each object is
+ * returned as soon as it is closed. Pure.
+ */
 import { isObject } from '../../engine/row-values.ts';
 import type { Claim } from './citations.ts';
 
-/** Characters of one object, behind which it is given up. */
+/** The maximum number of characters of one object; a longer object is skipped. */
 const mostCharacters = 16_000;
 
-/** A complete part of the output: a claim, or something unreadable. */
+/** A complete part of the output: a claim or an unreadable line. */
 export type Written = Claim | 'unreadable';
 
 /**
- * Takes the text in pieces. Text between the objects is no answer: each line of it with words counts as unreadable.
+ * Parses text in pieces. Text between the objects is not part of the answer: each such line with words counts as
+ * unreadable.
  */
 export class WrittenLines {
-  /** The object that is being written, from its first brace on. */
+  /** The incomplete object, from its first brace on. */
   #object = '';
   #isOpen = false;
   #inText = false;
   #escaped = false;
-  /** The text of the line outside of objects. */
+  /** The text of the present line outside of objects. */
   #beside = '';
-  /** Whether the present object is too long, so that it is skipped. */
+  /** Whether the incomplete object is too long and is skipped. */
   #tooLong = false;
 
   take(piece: string): Written[] {
@@ -31,7 +35,7 @@ export class WrittenLines {
     return written;
   }
 
-  /** The rest at the end of the output. */
+  /** Ends the input. Returns the parts that were incomplete. */
   end(): Written[] {
     const left: Written[] = this.#isOpen ? ['unreadable'] : [];
     const beside = this.#line();
@@ -49,7 +53,7 @@ export class WrittenLines {
     return null;
   }
 
-  /** The line beside objects: fences of code and signs of lists are not counted. */
+  /** Ends a line outside of objects. Code fences and list markers do not count as text. */
   #line(): Written | null {
     const beside = this.#beside.trim();
     this.#beside = '';
@@ -63,13 +67,13 @@ export class WrittenLines {
       if (this.#escaped) this.#escaped = false;
       else if (character === '\\') this.#escaped = true;
       else if (character === '"') this.#inText = false;
-      // A line break ends a text that was never closed: what comes behind is read as if nothing had been.
+      // A line break inside of a string means that the object was never closed, so it is discarded.
       else if (character === '\n') return this.#giveUp();
       return null;
     }
     if (character === '"') this.#inText = true;
     else if (character === '{') {
-      // Objects hold texts alone: the one before was never closed.
+      // Objects are never nested, so a second brace means that the previous object was never closed.
       this.#begin();
       return 'unreadable';
     } else if (character === '}') {

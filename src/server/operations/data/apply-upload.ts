@@ -1,4 +1,4 @@
-/** Applies the plan of an upload to a catalog in one change: fields, groups, elements from the top down. */
+/** Applies an upload plan to a catalog in one change: fields first, then groups, then elements from the top down. */
 import { scopeOn } from '../../calls/scope.ts';
 import { lockRows, record } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import type { StoredCatalog } from './stored-elements.ts';
 import type { PlannedElement, UploadPlan } from './upload-plan.ts';
 
-/** Scopes of a catalog, of its groups and of its elements, for the same caller. */
+/** Scopes of a catalog, of its groups and of its elements, for one caller. */
 export interface CatalogScopes {
   readonly catalog: Scope;
   readonly groups: Scope;
@@ -32,7 +32,7 @@ export const catalogScopes = (services: Services, catalog: Scope, id: number): C
 export interface Applying {
   readonly scopes: CatalogScopes;
   readonly catalog: number;
-  /** Ids of the catalog's owners. */
+  /** Ids of the catalog's owners, by column. */
   readonly line: OwnerIds;
   readonly stored: StoredCatalog;
   readonly plan: UploadPlan;
@@ -40,10 +40,13 @@ export interface Applying {
   readonly progress: Progress | undefined;
 }
 
-/** Errors of one portion that are answered. */
+/** The maximum number of reported errors of one portion. */
 const mostErrors = 100;
 
-/** @throws {ApiProblem} 422 with faults by line */
+/**
+ * Applies the plan.
+ * @throws {ApiProblem} 422 with faults by line
+ */
 export async function applyUpload({ run, change }: Omit<UnitOfWork, 'scope'>, applying: Applying): Promise<void> {
   const { scopes, catalog, plan, stored, line } = applying;
   const unit = (of: Scope): UnitOfWork => ({ run, scope: of, change });
@@ -70,7 +73,7 @@ export async function applyUpload({ run, change }: Omit<UnitOfWork, 'scope'>, ap
     );
 }
 
-/** Columns of the file that become fields of the catalog's own. */
+/** Creates the catalog's own fields for new columns of the file. */
 async function addFields({ run, scope, change }: UnitOfWork, { catalog, plan, line }: Applying): Promise<void> {
   const { before } = await lockRows(run, scope, scope.resource, [catalog]);
   await applyUpdates({ run, scope, change }, [{ id: catalog, element_schema: plan.schema }], { line, before });
@@ -81,7 +84,7 @@ interface Placing {
   readonly groups: ReadonlyMap<string, number>;
 }
 
-/** Elements of one level at a time, so that each finds its parent. */
+/** Writes elements level by level, so that each element finds its parent. */
 async function writeElements(unit: UnitOfWork, applying: Applying, { context, groups }: Placing): Promise<void> {
   const { plan, progress } = applying;
   const ids = new Map(plan.elements.flatMap(({ element, stored }) => (stored ? [[element.key, stored.id]] : [])));
@@ -115,13 +118,13 @@ async function writeElements(unit: UnitOfWork, applying: Applying, { context, gr
   });
 }
 
-/** The fault of an element with its line in the file. */
+/** Adds the line of the file to the fault of an element. */
 function withLine({ pointer, message }: FieldError): FieldError {
   const line = /^\/line\/(\d+)/.exec(pointer)?.[1];
   return { pointer, message: line ? `Line ${line}: ${message}` : message };
 }
 
-/** Changes elements. Values of further fields that the file does not have stay. */
+/** Updates elements. Values of further fields that the file lacks stay unchanged. */
 async function changeElements(
   { run, scope, change }: UnitOfWork,
   some: readonly PlannedElement[],

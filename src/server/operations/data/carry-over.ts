@@ -1,4 +1,7 @@
-/** POST carry_over: moves the mappings of a map from a catalog to its next version, in one change. Reports the rest. */
+/**
+ * POST carry_over: moves the mappings of a map from a catalog to the catalog's next version, in one change. Reports the
+ * mappings that cannot be moved.
+ */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Pair } from '../../../matching/delta.ts';
@@ -33,10 +36,10 @@ interface Mapping {
   readonly score: number | null;
 }
 
-/** Changes of an element after which its mappings need a review. */
+/** Changes of an element that require a review of its mappings. */
 const telling = new Set(['Data type', 'Permitted values', 'Name']);
 
-/** Why a mapping that follows its element is looked at again; empty where nothing speaks against it. */
+/** The reason to review a mapping that moves with its element; empty if there is none. */
 function doubtOf({ score, renamed, changes }: Pair): string {
   if (score < 1) return `renamed, most likely (${score.toFixed(2)})`;
   const fields = changes.filter(({ field }) => telling.has(field)).map(({ field }) => field.toLowerCase());
@@ -49,7 +52,7 @@ interface Planned {
   readonly lines: readonly Line[];
 }
 
-/** The changes of element mappings from or to the catalog. */
+/** The changes of the element mappings from or to the catalog. */
 function planElements(
   mappings: readonly Mapping[],
   names: ReadonlyMap<number, string>,
@@ -122,7 +125,7 @@ function planElements(
   return { updates, lines };
 }
 
-/** The changes of mappings of groups to categories, which follow the name of the group. */
+/** The changes of the mappings from groups to categories. Groups are matched by name. */
 function planGroups(
   mappings: readonly { readonly id: number; readonly group: number; readonly category: number }[],
   before: StoredCatalog,
@@ -166,12 +169,12 @@ interface Placing {
   readonly map: number;
   readonly from: number;
   readonly to: number;
-  /** The old version leaves the map. */
+  /** Removes the old version from the map. */
   readonly replaces: boolean;
   readonly line: OwnerIds;
 }
 
-/** Puts the new version on the map where the old one is. */
+/** Adds the new version to the map at the position of the old one. */
 async function place({ run, scope, change }: UnitOfWork, { map, from, to, replaces, line }: Placing): Promise<void> {
   const rows = await run<Values & { id: number; catalog: number }>(
     sql`select id, data_catalog_id as catalog, x, y, width, height, color, collapsed from data_map_data_catalog where data_map_id = ${map}`,
@@ -213,7 +216,10 @@ const answerOf = (lines: readonly Line[], replaced: boolean): Answer => {
   };
 };
 
-/** Both are there, and may be read; the old version is on the map. @throws {ApiProblem} 404, 422 */
+/**
+ * Requires that both versions exist and are readable, and that the old version is on the map.
+ * @throws {ApiProblem} 404, 422
+ */
 async function requireVersions(
   services: Services,
   catalogs: ReturnType<typeof scopeOn>,

@@ -11,7 +11,10 @@ import { compareVersions, versionOf } from './versions.ts';
 
 type Answer = components['schemas']['CatalogDelta'];
 
-/** Parses `12-34,56-`: pairs that the person has decided. @throws {ApiProblem} 422 for other texts */
+/**
+ * Parses pairs that the person has decided, such as `12-34,56-`.
+ * @throws {ApiProblem} 422 for other texts
+ */
 function decisionsOf(text: string | undefined): readonly Decision[] {
   const errors: FieldError[] = [];
   const decisions = (text ?? '').split(',').flatMap((part): Decision[] => {

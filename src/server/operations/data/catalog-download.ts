@@ -1,4 +1,4 @@
-/** GET dictionary: a catalog as a file of one of the formats that dictionaries are written in. */
+/** GET dictionary: a catalog as a file in one of the dictionary formats. */
 import { type Dictionary, dictionary, element } from '../../../dictionaries/dictionary.ts';
 import { type FormatName, formatOf } from '../../../dictionaries/read-dictionary.ts';
 import { plainText } from '../../../fields/html/html-words.ts';
@@ -7,7 +7,7 @@ import { notFound } from '../../engine/problem.ts';
 import { type StoredCatalog, storedCatalog } from './stored-elements.ts';
 import { permittedValue } from './upload-plan.ts';
 
-/** Formats by the endings that addresses name them with. */
+/** Formats by the file extension in the address. */
 const formats: Readonly<Record<string, FormatName>> = {
   csv: 'table',
   xlsx: 'workbook',
@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, FormatName>> = {
   redcap: 'redcap',
 };
 
-/** A stored catalog as the neutral tree. */
+/** Converts a stored catalog to the neutral tree. */
 function dictionaryOf({ name, description, groups, fields, elements }: StoredCatalog): Dictionary {
   const keys = new Map(elements.map(({ id, key }) => [id, key]));
   return dictionary({

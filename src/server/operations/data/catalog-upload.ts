@@ -1,4 +1,7 @@
-/** POST file_upload: a data dictionary as a new catalog, or into one that is there; tried or taken in, as one change. */
+/**
+ * POST file_upload: imports a data dictionary as a new catalog or into an existing one, in one change. A dry run only
+ * reports.
+ */
 import type { components } from '../../../contract/generated/client.ts';
 import {
   type Dictionary,
@@ -32,7 +35,7 @@ import { planUpload, type UploadPlan } from './upload-plan.ts';
 type Upload = components['schemas']['CatalogUpload'];
 type Report = components['schemas']['UploadReport'];
 
-/** The other parts of the form. */
+/** The other fields of the multipart form. */
 interface UploadForm {
   readonly name?: string;
   readonly format?: FormatName;
@@ -48,7 +51,10 @@ interface UploadForm {
 const mostShown = 200;
 const mostSentences = 200;
 
-/** The choices of a form. @throws {ApiProblem} 422 for columns that are no JSON of headings */
+/**
+ * The choices of a form.
+ * @throws {ApiProblem} 422 if `columns` is no JSON of headings
+ */
 function choicesOf(form: UploadForm): TableChoices & { readonly format?: FormatName } {
   const { format, encoding, delimiter, header, sheet, parent_by: parentBy } = form;
   const columns = form.columns === undefined ? undefined : columnsOf(form.columns);
@@ -81,7 +87,10 @@ function columnsOf(text: string): NonNullable<TableChoices['columns']> {
   ]);
 }
 
-/** Reads the file in a thread. @throws {ApiProblem} 422 with the sentence where it cannot be read */
+/**
+ * Reads the file in a thread.
+ * @throws {ApiProblem} 422 with a sentence if the file cannot be read
+ */
 async function readFile({ name, bytes }: SentFile, form: UploadForm) {
   try {
     return await readDictionaryFile({ name, bytes, choices: choicesOf(form) });
@@ -151,7 +160,10 @@ const tableOf = ({ headings, columns, parentBy, firstRows, sheets, ...reading }:
   first_rows: firstRows.map((one) => ({ ...one })),
 });
 
-/** Nothing is taken in with a fault. @throws {ApiProblem} 422 with the first faults by line */
+/**
+ * Refuses an upload with any fault.
+ * @throws {ApiProblem} 422 with the first faults by line
+ */
 function requireNoFaults({ faults, faults_count: count }: Report): void {
   const errors: FieldError[] = faults.map(({ line, message }) => ({
     pointer: line === null ? '' : `/line/${line}`,
@@ -235,7 +247,7 @@ export const catalogUploadHandlers = {
         return { upload: { id: row.id, name: stored.name, report }, change: null };
       }
       return services.database.transaction(actor, async (run) => {
-        // Another upload into the same catalog waits, and plans with what this one writes.
+        // A concurrent upload into the same catalog waits, so that its plan includes the rows written here.
         await lockRows(run, scope, scope.resource, [row.id]);
         const stored = await storedCatalog(run, row.id);
         const { plan, report } = await tryFile(read, scopes.elements, stored);

@@ -1,13 +1,13 @@
-/** Compares two versions of a catalog beside the server's own thread, and ends. */
+/** Worker thread that compares two versions of a catalog and then ends. */
 import { parentPort } from 'node:worker_threads';
 import { type Decision, deltaOf, type Pair, type Versioned } from '../../../matching/delta.ts';
 
-/** Messages to the thread: portions of elements, and then the decisions. */
+/** Messages to the thread: portions of elements, then the decisions. */
 export type DeltaPart =
   | { readonly of: 'before' | 'after'; readonly elements: readonly Versioned[] }
   | { readonly decided: readonly Decision[] };
 
-/** The result, with ids of elements. */
+/** The result of the comparison as element ids. */
 export interface DeltaIds {
   readonly added: readonly number[];
   readonly removed: readonly number[];

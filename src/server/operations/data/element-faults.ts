@@ -1,4 +1,4 @@
-/** Faults of a file by the fields of elements, by line. */
+/** Reports faults of a file by element field and line. */
 import type { DictionaryFault } from '../../../dictionaries/dictionary.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import type { Values } from '../../engine/row-values.ts';
@@ -8,12 +8,12 @@ import { textFaults } from '../../engine/write/fields-together.ts';
 import { valuesFaults } from '../../engine/write/schema-in-row.ts';
 import type { PlannedElement, UploadPlan } from './upload-plan.ts';
 
-/** Elements checked before others get their turn. */
+/** The number of elements that are checked before the event loop gets a turn. */
 const atOnce = 500;
-/** Faults that are looked for; a file with more is wrong as a whole. */
+/** The maximum number of collected faults; a file with more faults is wrong as a whole. */
 const mostFaults = 1_000;
 
-/** Faults of the elements that are new or changed; `scope` is that of the catalog's elements. */
+/** Faults of new and changed elements. `scope` is that of the catalog's elements. */
 export async function elementFaults(
   scope: Scope,
   { elements, schema }: UploadPlan,
@@ -31,7 +31,7 @@ export async function elementFaults(
   return faults;
 }
 
-/** Faults of one element: of its own fields, and of the further ones by the catalog's schema. */
+/** Faults of one element: in its standard fields, and in its further fields by the catalog's schema. */
 function faultsOf(
   { collection, resource }: Scope,
   { element, fields, stored }: PlannedElement,

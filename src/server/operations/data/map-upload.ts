@@ -1,4 +1,4 @@
-/** POST file_upload of data maps: a file of mappings as a new map between the two catalogs that its elements are of. */
+/** POST file_upload of data maps: imports a mapping file as a new map between the two catalogs of its elements. */
 import sql, { raw } from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import { dictionary, element } from '../../../dictionaries/dictionary.ts';
@@ -31,13 +31,13 @@ import { planUpload } from './upload-plan.ts';
 
 type Upload = components['schemas']['DataMapUpload'];
 
-/** The catalog of one side: an existing one, or the elements of a new one. */
+/** The catalog of the source or target side: an existing catalog, or a new one with these elements. */
 type CatalogOfSide = { readonly id: number } | { readonly name: string; readonly ends: readonly MappedEnd[] };
 
 const longestName = 200;
 const withoutPrefix = (key: string): string => key.slice(key.indexOf(':') + 1);
 
-/** The elements on one side of the file, without duplicates. */
+/** The distinct elements on one side of the file. */
 function endsOf(mappings: readonly FileMapping[], side: Side): readonly MappedEnd[] {
   const ends = new Map<string, MappedEnd>();
   for (const { subject, object } of mappings) {
@@ -47,7 +47,7 @@ function endsOf(mappings: readonly FileMapping[], side: Side): readonly MappedEn
   return [...ends.values()];
 }
 
-/** The catalogs that the caller may read with elements of these keys, that with the most of them first. */
+/** The readable catalogs that contain elements with these keys, the best match first. */
 async function catalogsWith(run: Run, catalogs: Scope, ends: readonly MappedEnd[]): Promise<readonly number[]> {
   const keys = [...new Set(ends.flatMap(({ key }) => [key, withoutPrefix(key)]))];
   if (!keys.length) return [];
@@ -60,7 +60,7 @@ async function catalogsWith(run: Run, catalogs: Scope, ends: readonly MappedEnd[
   return rows.map(({ id }) => id);
 }
 
-/** The name of a new catalog for one side. */
+/** The name of a new catalog for one side of the map. */
 function nameOfSide(set: MappingSet, ends: readonly MappedEnd[], side: Side): string {
   const slot = set.head[side === 'source' ? 'subject_source' : 'object_source'];
   const prefix = /^([\w.-]+):/.exec(ends[0]?.key ?? '')?.[1];
@@ -75,7 +75,10 @@ interface Sides {
   readonly target: CatalogOfSide;
 }
 
-/** @throws {ApiProblem} 422 if no catalog has the elements of a side and none may be created */
+/**
+ * Finds or plans the catalog of each side.
+ * @throws {ApiProblem} 422 if no catalog has the elements of a side and no new catalog may be created
+ */
 async function findSides(run: Run, catalogs: Scope, set: MappingSet, make: boolean): Promise<Sides> {
   const errors: FieldError[] = [];
   const sideOf = async (side: Side, other: number | null): Promise<CatalogOfSide> => {
@@ -99,11 +102,11 @@ async function findSides(run: Run, catalogs: Scope, set: MappingSet, make: boole
 interface MadeCatalog {
   readonly name: string;
   readonly ends: readonly MappedEnd[];
-  /** Of a catalog that the caller makes. */
+  /** The create context of a new catalog. */
   readonly context: CreateContext;
 }
 
-/** Makes a catalog with these elements; its id. */
+/** Creates a catalog with these elements. Returns its id. */
 async function makeCatalog(
   { run, scope: catalogs, change }: UnitOfWork,
   services: Services,
@@ -154,7 +157,7 @@ export const mapUploadHandlers = {
         mappings,
         report: reportOf(read, titles, { fresh: taken, all: set.mappings, beside }),
       });
-      // Elements of a catalog that is not made yet have no ids.
+      // In a dry run the elements of a new catalog have no ids.
       if (query.dry_run && fresh) return { status: 200, body: answer(null, [], new Set(set.mappings)), headers: {} };
       const change = query.dry_run ? 0 : await openChange(run, scope, 'import');
       const idOf = async (side: CatalogOfSide): Promise<number> =>

@@ -1,4 +1,7 @@
-/** GET coverage of a map's element mappings: by catalog and branch, by category, of mandatory elements; and doubtful ones. */
+/**
+ * GET coverage of a map's element mappings: by catalog and branch, by category, for mandatory elements; also doubtful
+ * mappings.
+ */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -12,7 +15,7 @@ type Bar = Figures['sections'][number]['bars'][number];
 const mostBars = 30;
 const mostSentences = 100;
 
-/** Elements at the ends of branches, by catalog and the branch at the top that they are in, with how many are mapped. */
+/** Leaf elements by catalog and top-level branch, with the number of mapped ones. */
 const branchesOf = (run: Run, map: number) =>
   run<{
     catalog: number;
@@ -36,7 +39,7 @@ const branchesOf = (run: Run, map: number) =>
     group by t.catalog, c.name, t.branch order by t.catalog, min(t.position), t.branch`,
   );
 
-/** Elements of the groups that are put under each category. */
+/** Elements of the groups that are mapped to each category. */
 const categoriesOf = (run: Run, map: number) =>
   run<{ name: string; mapped: number; all: number }>(
     sql`select k.name, (count(distinct d.id) filter (where exists (select 1 from data_map_detail_mapping m where m.data_map_id = ${map}
@@ -47,7 +50,7 @@ const categoriesOf = (run: Run, map: number) =>
       where k.data_map_id = ${map} group by k.id, k.name, k.position order by k.position, k.id`,
   );
 
-/** Mappings that are in doubt, as sentences: each of those whose types do not fit, and each target of several sources. */
+/** Doubtful mappings as sentences: mappings with incompatible types, and targets with several sources. */
 async function faultsOf(
   { run, scope }: Transaction,
   map: number,

@@ -1,4 +1,4 @@
-/** Mappings of a map as SSSOM. */
+/** Writes the mappings of a map as an SSSOM file. */
 import sql from 'sql-template-tag';
 import type { FileMapping } from '../../../mapping-files/mapping-set.ts';
 import { writeSssom } from '../../../mapping-files/sssom-write.ts';

@@ -3,14 +3,17 @@ import sql from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { storedCatalog } from './stored-elements.ts';
 
-/** The side of a mapping: where both catalogs have an element of a key, each side means the one of its own. */
+/**
+ * The side of a mapping. If both catalogs have an element with the same key, each side means the element of its own
+ * catalog.
+ */
 export type Side = 'source' | 'target';
 
-/** The id that a file means, or a sentence why there is none. */
+/** The id of the named row, or a sentence that explains why there is none. */
 export type FoundEnd = { readonly id: number } | { readonly fault: string };
 export type EndFinder = (key: string, side: Side) => FoundEnd;
 
-/** Ids of elements of one catalog by their names; null for a name of several. */
+/** Element ids of one catalog by name; null for a name that several elements have. */
 type Named = ReadonlyMap<string, number | null>;
 
 const folded = (text: string): string => text.trim().toLowerCase();
@@ -24,7 +27,7 @@ function namedBy<T>(all: readonly T[], nameOf: (one: T) => string, idOf: (one: T
   return named;
 }
 
-/** Ways in which a catalog finds an element, the surest first. */
+/** The lookups of a catalog's elements, the most reliable first. */
 async function catalogNames(run: Run, catalog: number): Promise<readonly Named[]> {
   const { elements } = await storedCatalog(run, catalog);
   const id = (one: { readonly id: number }) => one.id;
@@ -43,13 +46,13 @@ const catalogsOf = async (run: Run, map: number): Promise<readonly number[]> =>
     )
   ).map(({ id }) => id);
 
-/** The element of some catalogs: of the first that has it for a source, of the last for a target. */
+/** Finds elements by name: a source in the first catalog that has it, a target in the last one. */
 export async function elementFinder(run: Run, catalogs: readonly number[]): Promise<EndFinder> {
   const each: (readonly Named[])[] = [];
   for (const id of catalogs) each.push(await catalogNames(run, id));
   const ways = [0, 1, 2, 3].map((way) => each.map((names) => names[way] as Named));
   return (key, side) => {
-    // Without its prefix as well: `ours:person.sex`.
+    // Also tries the key without its prefix, as in `ours:person.sex`.
     const spellings = [...new Set([key, key.slice(key.indexOf(':') + 1)])];
     let several = false;
     for (const [way, catalogsBy] of ways.entries())
@@ -68,11 +71,11 @@ export async function elementFinder(run: Run, catalogs: readonly number[]): Prom
   };
 }
 
-/** The elements of a map's catalogs. */
+/** Finds elements in the catalogs of a map. */
 export const elementsOfMap = async (run: Run, map: number): Promise<EndFinder> =>
   elementFinder(run, await catalogsOf(run, map));
 
-/** Groups of a map's catalogs, as "Catalog / Group" too, and its categories. */
+/** Finds groups of a map's catalogs, also named "Catalog / Group", and its categories. */
 export async function groupsAndCategories(run: Run, map: number): Promise<EndFinder> {
   const groups = await run<{ id: number; name: string; catalog: string }>(
     sql`select g.id, g.name, c.name as catalog from data_map_data_catalog m join data_catalog c on c.id = m.data_catalog_id

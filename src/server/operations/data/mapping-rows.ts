@@ -1,4 +1,4 @@
-/** Turns a file of mappings into rows of a map: resolves, checks, writes and reports them. */
+/** Turns a mapping file into rows of a map: resolves, checks, writes and reports them. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { FileMapping, MappingSet } from '../../../mapping-files/mapping-set.ts';
 import type { ReadMappings } from '../../../mapping-files/read-mapping-file.ts';
@@ -22,11 +22,14 @@ const mostShown = 200;
 export interface ResolvedMapping {
   readonly mapping: FileMapping;
   readonly source: number;
-  /** Null for no counterpart. */
+  /** The target id; null for a mapping without counterpart. */
   readonly target: number | null;
 }
 
-/** Reads the file in a thread. @throws {ApiProblem} 422 with the sentence where it cannot be read */
+/**
+ * Reads the file in a thread.
+ * @throws {ApiProblem} 422 with a sentence if the file cannot be read
+ */
 export async function readSentMappings({ bytes }: SentFile): Promise<ReadMappings> {
   try {
     return await readMappings(bytes);
@@ -36,13 +39,16 @@ export async function readSentMappings({ bytes }: SentFile): Promise<ReadMapping
   }
 }
 
-/** Faults that refuse a file, by line. */
+/** A fault at a line of the file. */
 export const lineError = (line: number | null, message: string): FieldError => ({
   pointer: line === null ? '' : `/line/${line}`,
   message: line === null ? message : `Line ${line}: ${message}`,
 });
 
-/** @throws {ApiProblem} 422 with the first faults by line, and how many there are beside them */
+/**
+ * Refuses a file with faults.
+ * @throws {ApiProblem} 422 with the first faults by line, and the number of further faults
+ */
 export function requireNone(errors: readonly FieldError[]): void {
   if (!errors.length) return;
   const more = errors.length - mostSentences;
@@ -52,7 +58,10 @@ export function requireNone(errors: readonly FieldError[]): void {
   ]);
 }
 
-/** The mappings with their ids. @throws {ApiProblem} 422 with every fault by line */
+/**
+ * The mappings with the ids of their ends.
+ * @throws {ApiProblem} 422 with every fault by line
+ */
 export function resolveMappings({ mappings, faults }: MappingSet, find: EndFinder): readonly ResolvedMapping[] {
   const errors = faults.map(({ line, message }) => lineError(line, message));
   const resolved = mappings.flatMap((mapping): ResolvedMapping[] => {
@@ -70,10 +79,10 @@ export function resolveMappings({ mappings, faults }: MappingSet, find: EndFinde
   return resolved;
 }
 
-/** The two ends as one text, by which pairs are compared. */
+/** The key of a pair of ends, for comparison. */
 export const pairOf = (source: number, target: number | null): string => `${source} ${target}`;
 
-/** Those of them whose pair is not there yet, each pair once. */
+/** The mappings whose pair does not exist yet, without duplicates. */
 export function freshOf(resolved: readonly ResolvedMapping[], present: Iterable<string>): readonly ResolvedMapping[] {
   const known = new Set(present);
   return resolved.filter(({ source, target }) => {
@@ -84,10 +93,10 @@ export function freshOf(resolved: readonly ResolvedMapping[], present: Iterable<
   });
 }
 
-/** The values that both kinds of mappings take from the file. */
+/** The values that element and group mappings both take from the file. */
 export const mappingValues = ({ kind, negated, score, note }: FileMapping): Values => ({
   kind,
-  // A pair that the file says is none has been looked at, and is not offered again.
+  // A pair that the file negates has been reviewed, so it is not suggested again.
   status: negated ? 'rejected' : 'accepted',
   score,
   made_by: 'file',
@@ -102,7 +111,10 @@ export const elementMappingRow = ({ mapping, source, target }: ResolvedMapping):
   transformation: (mapping.more['transformation'] ?? '').slice(0, 5000),
 });
 
-/** Writes the rows in one change. @throws {ApiProblem} 422 with faults by line */
+/**
+ * Writes the rows in one change.
+ * @throws {ApiProblem} 422 with faults by line
+ */
 export async function writeMappings(
   unit: UnitOfWork,
   context: CreateContext,
@@ -120,11 +132,11 @@ export async function writeMappings(
 interface ReportedRows {
   readonly fresh: ReadonlySet<FileMapping>;
   readonly all: readonly FileMapping[];
-  /** Rows that are created beside the mappings. */
+  /** Names of rows that are created in addition to the mappings. */
   readonly beside?: readonly string[];
 }
 
-/** The report on the file. */
+/** The report about the imported file. */
 export function reportOf(
   { format, set }: ReadMappings,
   titles: { readonly source: string; readonly target: string },
@@ -134,7 +146,7 @@ export function reportOf(
     format,
     headings: [titles.source, titles.target, 'Correspondence', 'Score'],
     rows: [...all]
-      // New ones come first, because the list is cut.
+      // New mappings come first, because the list is truncated.
       .sort((one, other) => Number(fresh.has(other)) - Number(fresh.has(one)))
       .slice(0, mostShown)
       .map((one) => ({

@@ -1,4 +1,4 @@
-/** GET mapping_suggestions: likely counterparts in a second catalog for elements of a first that have none yet. */
+/** GET mapping_suggestions: likely counterparts in a second catalog for unmapped elements of a first catalog. */
 import sql from 'sql-template-tag';
 import type { Described } from '../../../matching/described.ts';
 import { sureScore } from '../../../matching/score.ts';
@@ -11,15 +11,15 @@ import { type StoredElement, storedCatalog } from './stored-elements.ts';
 import type { SuggestionRequest } from './suggestion-thread.ts';
 
 const script = new URL('./suggestion-thread.ts', import.meta.url);
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const mostTime = 30_000;
 
-/** Elements as they are compared, with the names above them. */
+/** Elements in the form used for comparison, with the names of their ancestors. */
 function describedOf(elements: readonly StoredElement[]): readonly Described[] {
   const paths = new Map<number, readonly string[]>();
   return elements.map((one) => {
     const path = one.parent === null ? [] : (paths.get(one.parent) ?? []);
-    // Parents come first, so that the path above is known.
+    // Parents come first, so each parent's path is already known.
     paths.set(one.id, [...path, one.name]);
     return {
       id: one.id,
@@ -44,7 +44,10 @@ const mappingsOf = (run: Run, map: number) =>
     sql`select source_detail_id as source, target_detail_id as target, status from data_map_detail_mapping where data_map_id = ${map}`,
   );
 
-/** Both catalogs must be on the map. @throws {ApiProblem} 422 for one that is not */
+/**
+ * Requires that both catalogs are on the map.
+ * @throws {ApiProblem} 422
+ */
 async function requireOnMap(run: Run, map: number, ids: Readonly<Record<string, number>>): Promise<void> {
   const rows = await run<{ id: number }>(
     sql`select data_catalog_id as id from data_map_data_catalog where data_map_id = ${map}`,
@@ -58,11 +61,11 @@ async function requireOnMap(run: Run, map: number, ids: Readonly<Record<string, 
 
 interface Sources {
   readonly sources: readonly StoredElement[];
-  /** Those without a mapping. */
+  /** The elements without a mapping. */
   readonly open: readonly StoredElement[];
 }
 
-/** The elements to suggest for: one, the following ones, or all open ones. */
+/** The elements to suggest for: a single one, the ones after it, or all unmapped ones. */
 function askedOf(
   { sources, open }: Sources,
   { of, after }: { readonly of: number | undefined; readonly after: number | undefined },

@@ -1,4 +1,4 @@
-/** POST file_upload: mappings of elements, and of groups to categories, from a file into a map. */
+/** POST file_upload: imports mappings of elements, or of groups to categories, from a file into a map. */
 import sql from 'sql-template-tag';
 import type { FileMapping } from '../../../mapping-files/mapping-set.ts';
 import type { Handlers, SentFile } from '../../calls/call.ts';
@@ -22,13 +22,13 @@ import {
   writeMappings,
 } from './mapping-rows.ts';
 
-/** How one kind of mapping is taken in. */
+/** The import of one kind of mapping. */
 interface MappingKind {
   readonly titles: { readonly source: string; readonly target: string };
   readonly finder: (run: Run, map: number) => Promise<EndFinder>;
   readonly present: (run: Run, map: number) => Promise<readonly { source: number; target: number | null }[]>;
   readonly rowOf: (one: ResolvedMapping) => Values;
-  /** Whether there are rows without a counterpart. */
+  /** Whether the kind allows mappings without a counterpart. */
   readonly open: boolean;
 }
 
@@ -66,7 +66,10 @@ interface Upload {
   readonly context: CreateContext;
 }
 
-/** @throws {ApiProblem} 422 with every fault by line */
+/**
+ * Imports mappings of one kind.
+ * @throws {ApiProblem} 422 with every fault by line
+ */
 async function takeMappings(kind: MappingKind, { map, file, dryRun, scope, context }: Upload, { database }: Services) {
   const read = await readSentMappings(file);
   return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
@@ -88,7 +91,7 @@ async function takeMappings(kind: MappingKind, { map, file, dryRun, scope, conte
   });
 }
 
-/** A group is put under a category or not at all: rows that name none are faults. */
+/** Turns rows that name no category into faults, because a group mapping needs a category. */
 function withoutOpen<Set extends { readonly mappings: readonly FileMapping[]; readonly faults: readonly unknown[] }>(
   set: Set,
 ) {

@@ -6,7 +6,7 @@ import type { Run } from '../../store/database.ts';
 
 export interface StoredElement {
   readonly id: number;
-  /** The stored key, else one of the parent's key and the technical name. */
+  /** The stored key; without one, the parent's key and the technical name. */
   readonly key: string;
   readonly parent: number | null;
   readonly group: number | null;
@@ -19,7 +19,7 @@ export interface StoredElement {
   readonly more: Values;
 }
 
-/** A field that the catalog defines: the member of `values` and its title. */
+/** A field that the catalog defines itself: its member in `values`, and its title. */
 export interface OwnField {
   readonly member: string;
   readonly title: string;
@@ -32,11 +32,11 @@ export interface StoredCatalog {
   readonly fields: readonly OwnField[];
   /** Names of groups by id. */
   readonly groups: ReadonlyMap<number, string>;
-  /** In their order, parents before their children. */
+  /** Ordered elements, parents before their children. */
   readonly elements: readonly StoredElement[];
 }
 
-/** A catalog that is not there yet. */
+/** An empty catalog that does not exist in the database yet. */
 export const nothingStored = (name: string, description: string): StoredCatalog => ({
   name,
   description,
@@ -46,7 +46,7 @@ export const nothingStored = (name: string, description: string): StoredCatalog 
   elements: [],
 });
 
-/** Rows of one statement: parsing more at once would block other requests. */
+/** The number of rows of one query: parsing more at once would block other requests. */
 const atOnce = 2_000;
 
 interface ElementRow extends Omit<StoredElement, 'key' | 'values' | 'more'> {
@@ -57,14 +57,17 @@ interface ElementRow extends Omit<StoredElement, 'key' | 'values' | 'more'> {
 
 const read = <T>(value: string | T): T => (typeof value === 'string' ? (JSON.parse(value) as T) : value);
 
-/** Titles of schema fields, in their order. */
+/** Titles of schema fields, in order. */
 export const ownFieldsOf = (schema: Values): readonly OwnField[] =>
   Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).map(([member, of]) => ({
     member,
     title: isObject(of) && typeof of['title'] === 'string' ? of['title'] : member,
   }));
 
-/** A catalog and all its elements. The caller has been let in. @throws {Error} for a catalog that is not there */
+/**
+ * Reads a catalog and all its elements. The caller has already checked access.
+ * @throws {Error} for a catalog that does not exist
+ */
 export async function storedCatalog(run: Run, id: number): Promise<StoredCatalog> {
   const [catalog] = await run<{ name: string; description: string; schema: string }>(
     sql`select name, description, element_schema::text as schema from data_catalog where id = ${id}`,
@@ -95,7 +98,7 @@ export async function storedCatalog(run: Run, id: number): Promise<StoredCatalog
   };
 }
 
-/** With keys, parents first. */
+/** Elements with their keys, parents first. */
 function keyed(rows: readonly ElementRow[]): readonly StoredElement[] {
   const below = Map.groupBy(rows, ({ parent }) => parent);
   const elements: StoredElement[] = [];

@@ -1,4 +1,4 @@
-/** Looks for counterparts beside the server's own thread, and ends. */
+/** Worker thread that searches for counterparts and then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Described } from '../../../matching/described.ts';
 import { Suggester, type Suggestion } from '../../../matching/suggest.ts';
@@ -6,7 +6,7 @@ import { Suggester, type Suggestion } from '../../../matching/suggest.ts';
 export interface SuggestionRequest {
   readonly sources: readonly Described[];
   readonly targets: readonly Described[];
-  /** Parents by the ids of elements of both catalogs. */
+  /** Parent ids by element id, for both catalogs. */
   readonly parents: ReadonlyMap<number, number>;
   /** Existing and rejected mappings as [source, target]. */
   readonly mapped: readonly (readonly [number, number])[];
@@ -14,7 +14,7 @@ export interface SuggestionRequest {
   readonly candidates: number;
 }
 
-/** Pairs by their first. */
+/** Groups pairs by their first id. */
 function byFirst(pairs: readonly (readonly [number, number])[]): ReadonlyMap<number, ReadonlySet<number>> {
   return new Map(
     [...Map.groupBy(pairs, ([first]) => first)].map(([first, some]) => [

@@ -1,4 +1,4 @@
-/** The plan of an upload: new, changed and removed elements of a catalog, and the fields that the file adds. Pure. */
+/** The plan of an upload: new, changed and removed elements of a catalog, and fields that the file adds. Pure. */
 import type { Dictionary, DictionaryElement, PermittedValue } from '../../../dictionaries/dictionary.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { OwnField, StoredCatalog, StoredElement } from './stored-elements.ts';
@@ -9,7 +9,7 @@ export interface FieldDifference {
   readonly after: string;
 }
 
-/** The values of an element of the file, by the fields of a row. */
+/** The values of an element in the file, by row field. */
 export interface ElementFields {
   readonly name: string;
   readonly code: string;
@@ -23,28 +23,28 @@ export interface ElementFields {
 export interface PlannedElement {
   readonly element: DictionaryElement;
   readonly fields: ElementFields;
-  /** The row that has its key; null for a new one. */
+  /** The stored row with the same key; null for a new element. */
   readonly stored: StoredElement | null;
   readonly changes: readonly FieldDifference[];
 }
 
 export interface UploadPlan {
-  /** Parents before their children. */
+  /** Elements, parents before their children. */
   readonly elements: readonly PlannedElement[];
   readonly gone: readonly StoredElement[];
   /** Fields that the file adds to the catalog. */
   readonly added: readonly OwnField[];
-  /** The schema of the elements' further fields, the added ones included. */
+  /** The schema of the elements' further fields, including the added ones. */
   readonly schema: Values;
-  /** Names of groups that are not there yet. */
+  /** Groups that do not exist yet. */
   readonly groups: readonly { readonly name: string; readonly description: string }[];
 }
 
 const longestMember = 60;
-/** Characters of a further field. */
+/** The maximum number of characters of a further field. */
 const mostCharacters = 10_000;
 
-/** A member for a column: letters, digits and underscores. */
+/** A unique member name for a column: letters, digits and underscores. */
 function memberOf(title: string, taken: ReadonlySet<string>): string {
   const plain = title
     .normalize('NFKD')
@@ -71,7 +71,7 @@ export function permittedValue(text: string): PermittedValue {
   return at < 0 ? { value: text, label: '' } : { value: text.slice(0, at), label: text.slice(at + 3) };
 }
 
-/** Parents first, else as in the file. Circles have been refused before. */
+/** Sorts parents first, otherwise in the order of the file. Cycles have been refused before. */
 function parentsFirst(elements: readonly DictionaryElement[]): readonly DictionaryElement[] {
   const below = Map.groupBy(elements, ({ parent }) => parent);
   const sorted: DictionaryElement[] = [];
@@ -83,7 +83,7 @@ function parentsFirst(elements: readonly DictionaryElement[]): readonly Dictiona
   return sorted;
 }
 
-/** The schema with a text for each added field: on one line, unless the file has a value that is not. */
+/** The schema with a text field for each added column: single-line unless the file has a value with several lines. */
 function schemaWith(schema: Values, added: readonly OwnField[], { elements }: Dictionary): Values {
   const isLong = ({ title }: OwnField) => elements.some(({ more }) => /[\n\r\t]/.test(String(more[title] ?? '')));
   const fields = added.map((field) => [
@@ -154,7 +154,10 @@ interface Compared {
   readonly known: ReadonlyMap<string, OwnField>;
 }
 
-/** The changes of an element. Values of further columns that the file leaves out stay: another file may have set them. */
+/**
+ * The changes of an element. Values of further columns that the file lacks stay, because another file may have set
+ * them.
+ */
 function changesOf(
   stored: StoredElement,
   place: { readonly parent: string; readonly group: string },

@@ -1,4 +1,4 @@
-/** POST vectorize_data_catalog: vectors of the elements of a catalog, of those alone that have none or have changed. */
+/** POST vectorize_data_catalog: creates vectors for the elements of a catalog that have none or have changed. */
 import { createHash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
@@ -17,10 +17,10 @@ import { type StoredElement, storedCatalog } from './stored-elements.ts';
 
 type Answer = components['schemas']['Vectorized'];
 
-/** Texts in one request. */
+/** The number of texts in one request. */
 const atOnce = 64;
 const mostCharacters = 2_000;
-/** Milliseconds for one request. */
+/** The timeout of one request in milliseconds. */
 const timeoutMs = 60_000;
 
 interface ElementText {
@@ -29,12 +29,12 @@ interface ElementText {
   readonly hash: string;
 }
 
-/** The text of each element for its vector, with the names above it. */
+/** The text of each element for its vector, including the names of its ancestors. */
 function textsOf(elements: readonly StoredElement[], model: string): readonly ElementText[] {
   const paths = new Map<number, string>();
   return elements.map((one) => {
     const above = one.parent === null ? '' : (paths.get(one.parent) ?? '');
-    // Parents come first, so that the path above is known.
+    // Parents come first, so each parent's path is already known.
     paths.set(one.id, above ? `${above} / ${one.name}` : one.name);
     const parts = [paths.get(one.id) ?? one.name, one.code, one.description, one.values.join(', ')];
     const text = parts.filter(Boolean).join('\n').slice(0, mostCharacters);
@@ -77,7 +77,10 @@ interface Made extends Answer {
   readonly tokens: number;
 }
 
-/** After an error, the vectors that have been made stay. @throws {ServiceFailure} */
+/**
+ * Creates vectors. Vectors made before an error stay.
+ * @throws {ServiceFailure}
+ */
 async function vectorize(
   database: Database,
   catalog: number,
@@ -105,7 +108,7 @@ async function vectorize(
   return { id: catalog, made: open.length, unchanged: all.length - open.length, model: model.key, tokens };
 }
 
-/** Catalogs whose vectors this process is making. */
+/** Ids of catalogs whose vectors this process is creating. */
 const underWay = new Set<number>();
 
 export const vectorizeHandlers = {

@@ -1,4 +1,4 @@
-/** Two versions of a catalog, compared in a thread. */
+/** Compares two versions of a catalog in a thread. */
 import type { Decision, Delta, Versioned } from '../../../matching/delta.ts';
 import { inThread } from '../../engine/in-thread.ts';
 import { ApiProblem } from '../../engine/problem.ts';
@@ -6,16 +6,16 @@ import type { DeltaIds, DeltaPart } from './delta-thread.ts';
 import type { StoredCatalog } from './stored-elements.ts';
 
 const script = new URL('./delta-thread.ts', import.meta.url);
-/** Milliseconds. */
+/** The maximum duration in milliseconds. */
 const mostTime = 60_000;
 
-/** The elements of a catalog as versions are compared. */
+/** The elements of a catalog in the form used for comparison. */
 export function versionOf({ elements, fields, groups }: StoredCatalog): readonly Versioned[] {
   const byId = new Map(elements.map((one) => [one.id, one]));
   const paths = new Map<number, readonly string[]>();
   return elements.map((one) => {
     const parent = one.parent === null ? null : (byId.get(one.parent) ?? null);
-    // Parents come first, so that the path above is known.
+    // Parents come first, so each parent's path is already known.
     const path = parent ? [...(paths.get(parent.id) ?? []), parent.name] : [];
     paths.set(one.id, path);
     return {
@@ -42,7 +42,7 @@ export function versionOf({ elements, fields, groups }: StoredCatalog): readonly
   });
 }
 
-/** Elements that are handed to the thread at a time. */
+/** The number of elements in one message to the thread. */
 const atOnce = 1_000;
 
 function* partsOf(
@@ -56,7 +56,10 @@ function* partsOf(
   yield { decided };
 }
 
-/** The differences. @throws {ApiProblem} `unavailable` if it takes too long, or the queue is full */
+/**
+ * Compares two versions.
+ * @throws {ApiProblem} `unavailable` after the timeout, or if the queue is full
+ */
 export async function compareVersions(
   before: readonly Versioned[],
   after: readonly Versioned[],

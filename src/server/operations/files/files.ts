@@ -1,6 +1,6 @@
 /**
- * Serves uploaded files without a login: pages show pictures by their address, which has no token. A name cannot be
- * guessed and is shown only with its row, so that a person who knows it may read the row.
+ * Serves uploaded files without a login, because pages show pictures by an address without a token. A file name cannot
+ * be guessed and is shown only with its row, so a person who knows the name may read the row.
  */
 import type { Handlers } from '../../calls/call.ts';
 import { notFound } from '../../engine/problem.ts';
@@ -17,7 +17,7 @@ export const fileHandlers = {
       headers: {
         'content-type': fileTypes[kind],
         'content-disposition': imageKinds.includes(kind) ? 'inline' : 'attachment',
-        // Should a browser ever take it for a page, it may do nothing.
+        // The policy disables everything in case a browser treats the file as a page.
         'content-security-policy': "default-src 'none'; sandbox",
         'cache-control': 'private, max-age=31536000, immutable',
       },

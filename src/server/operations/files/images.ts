@@ -1,4 +1,4 @@
-/** Calls that set and remove pictures and files of rows, and their answers. */
+/** Calls that set and remove pictures and files of rows. */
 import type { EntityValueForGuest, EntityValueImage } from '../../../contract/generated/client.ts';
 import type { Caller } from '../../../contract/permissions.ts';
 import type { Granted, Handlers, SentFile } from '../../calls/call.ts';
@@ -16,7 +16,7 @@ import { imageKinds } from '../../files/file-kind.ts';
 import type { Services } from '../../services.ts';
 import { answerAccount } from '../session/current-user.ts';
 
-/** The caller's own account, whatever company it works in. */
+/** The caller's own account, in any company. */
 function ownAccount(caller: Caller, user: number, services: Services): FileTarget {
   const scope = accountScope(services, caller);
   return { scope, id: user, key: user, company: null, writer: scope.actor };
@@ -40,7 +40,7 @@ const remove = (picture: Picture) => async (call: Removing, services: Services) 
   headers: changeHeader(await setFileField(services, targetOf(call.granted), picture, null)),
 });
 
-/** The answer for the diagram editor: the item among entities, and the state of its picture. */
+/** The response for the diagram editor: the item in its entity, and the state of its picture. */
 async function answerItem({ database }: Services, { scope, id }: FileTarget, stored: FileChange) {
   const row = JSON.parse(await get(database, scope, id)) as EntityValueForGuest;
   const image = row.image as EntityValueImage['result']['image'];
@@ -79,7 +79,8 @@ export const imageHandlers = {
   remove_logo_of_company: remove(logo),
   upload_logo: upload(logo),
   remove_logo: remove(logo),
-  // The own picture is part of the account, whose changes only a system admin may undo: the answer names no change.
+  // The caller's picture belongs to the account, whose changes only a system admin may undo. The response therefore
+  // names no change.
   upload_profile_image: async ({ caller, file, granted: { user } }, services) => {
     await uploadFile(services, ownAccount(caller, user, services), portrait, file);
     return answerAccount(caller, user, services);

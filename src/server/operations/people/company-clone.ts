@@ -1,11 +1,11 @@
-/** A company made like another one: its settings and words, and its teams without their members. */
+/** Creates a company from another one: copies settings, texts, and teams without members. */
 import type { Handlers } from '../../calls/call.ts';
 import { openChange } from '../../engine/journal/journal.ts';
 import { answerStatement } from '../../engine/read/rows.ts';
 import { copyRows } from '../../engine/write/copy-rows.ts';
 
 const longestName = 120;
-/** The resource whose rows are copied with a company. People, keys and contents are not. */
+/** The resource whose rows are copied with a company. People, keys and contents are not copied. */
 const comesAlong = 'role';
 
 export const companyCloneHandlers = {
@@ -28,7 +28,7 @@ export const companyCloneHandlers = {
           revise: (values, of) => {
             if (of !== resource) return values;
             const { position: _, ...company } = values;
-            // Login page and logo are not copied, so that nobody confuses the two companies.
+            // Login page and logo are not copied, so that the two companies cannot be confused.
             return {
               ...company,
               name: `Copy of ${values['name']}`.slice(0, longestName),

@@ -1,4 +1,7 @@
-/** Explains the rights of a person on a guarded row: each rule with its reason and the right that it leaves. */
+/**
+ * Explains a person's permission on a row with grants of its own: each rule with its reason and the resulting
+ * permission.
+ */
 import sql from 'sql-template-tag';
 import type { GuardName, Right } from '../../../contract/model.ts';
 import {
@@ -42,7 +45,7 @@ interface RightsQuery {
   readonly caller: Caller;
 }
 
-/** The right that the company allows the person. */
+/** The permission that the company allows the person. */
 function companyStep({
   name: called,
   restricted,
@@ -66,7 +69,7 @@ function companyStep({
   return { title: 'Company', text: why, right, rights: rightsUpTo(right) };
 }
 
-/** The right that the lock of a module leaves of the right on its project. */
+/** The permission that remains after the lock of a module is applied to the permission on its project. */
 const lockStep = ({ locked }: { readonly locked: boolean }, what: string, above: Right | null): Step =>
   locked
     ? {
@@ -76,7 +79,7 @@ const lockStep = ({ locked }: { readonly locked: boolean }, what: string, above:
       }
     : { title: 'Lock', text: `The module is not locked: it is as its ${what}.`, right: above };
 
-/** The subject: a row with grants of its own, and a module in it, if any. */
+/** The explained rows: a row with grants of its own, and optionally a module in it. */
 interface About {
   readonly guard: GuardName;
   readonly scope: Scope;
@@ -84,7 +87,7 @@ interface About {
   readonly module?: { readonly locked: boolean };
 }
 
-/** The chain that leads to a person's right; the module of a project is as its project, as long as it is not locked. */
+/** The steps that lead to a person's permission. An unlocked module has the permission of its project. */
 async function chainOf(
   { guard, scope, id, module }: About,
   { query, caller }: Pick<RightsQuery, 'query' | 'caller'>,

@@ -1,4 +1,4 @@
-/** Invitations: the mail with which an account, or a membership, begins. */
+/** Invitations: the email that begins an account or a membership. */
 import sql from 'sql-template-tag';
 import type { Call, Handlers } from '../../calls/call.ts';
 import { ApiProblem, notFound } from '../../engine/problem.ts';
@@ -13,10 +13,16 @@ import { type Run, systemActor } from '../../store/database.ts';
 
 const hour = 60 * 60;
 
-/** As many as one person may invite within an hour: a company's people are brought in at once. */
+/**
+ * The maximum number of invitations of one person in an hour. It is high because all people of a company are invited at
+ * once.
+ */
 export const invitationsAnHour = 500;
 
-/** @throws {ApiProblem} 429 if a person sends very many mails, or a company very many to one address */
+/**
+ * Limits invitations by sender, and by company and address.
+ * @throws {ApiProblem} 429
+ */
 export async function requireMail(
   { database }: Services,
   sender: number | null,
@@ -36,8 +42,8 @@ export async function requireMail(
 }
 
 /**
- * Queues the mail that brings a person in, as part of the transaction, and notes that she was invited. The link sent
- * before ends. Answers the id of the mail.
+ * Queues the invitation mail as part of the transaction, and records the invitation. The link of an earlier mail
+ * becomes invalid. Returns the id of the mail.
  * @throws {ApiProblem} 404
  */
 export async function queueInvitation(

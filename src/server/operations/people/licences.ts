@@ -1,4 +1,4 @@
-/** Licences: the members of a company who may write, up to the number that the company has. */
+/** Licences: the members of a company with write access, up to the company's number of licences. */
 import type { Call, Handlers } from '../../calls/call.ts';
 import { ApiProblem, notFound } from '../../engine/problem.ts';
 import { get } from '../../engine/read/rows.ts';

@@ -1,4 +1,4 @@
-/** Changes the flags of a membership, which are the rights of a person in a company, with the journal. */
+/** Changes the flags of a membership, which define a person's rights in a company, with a journal line. */
 import sql, { join } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
@@ -12,7 +12,7 @@ export interface Membership {
   readonly company_admin: boolean;
 }
 
-/** The membership of a person in a company, locked until the transaction ends; null if there is none. */
+/** A person's membership in a company, locked until the transaction ends; null if there is none. */
 export async function membershipOf(run: Run, user: number, company: number): Promise<Membership | null> {
   const [found] = await run<Membership>(
     sql`select id, licensed, company_admin from user_company where user_id = ${user} and company_id = ${company} for update`,
@@ -20,7 +20,7 @@ export async function membershipOf(run: Run, user: number, company: number): Pro
   return found ?? null;
 }
 
-/** Sets flags of a membership as part of a change; without one, a change of its own is opened. Answers the change. */
+/** Sets flags of a membership as part of a change, or in a new change if none is given. Returns the change. */
 export async function setFlags(
   { run, scope }: Transaction,
   id: number,

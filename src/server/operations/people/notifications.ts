@@ -1,4 +1,4 @@
-/** The calls on notifications that are more than a list, and whom a comment may mention. */
+/** Calls on notifications beyond a plain list, and the people that a comment may mention. */
 
 import sql, { raw } from 'sql-template-tag';
 import type { NotificationQuery } from '../../../contract/generated/client.ts';
@@ -16,10 +16,10 @@ import { isLike, rankOf } from '../../engine/read/typed-text.ts';
 import { at, name } from '../../engine/scope.ts';
 import { bulkUpdate } from '../../engine/write/bulk.ts';
 
-/** People offered at once. */
+/** The maximum number of offered people. */
 const mostOffered = 20;
 
-/** The query of the list, from the body of the call. */
+/** Converts the body of the call to a list query. */
 function queryOf({ page = 1, per_page, sort = '-created_at,-id', q, filter = {} }: NotificationQuery): URLSearchParams {
   const query = new URLSearchParams({ page: String(page), sort });
   if (per_page !== undefined) query.set('per_page', String(per_page));

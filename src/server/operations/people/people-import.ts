@@ -1,4 +1,4 @@
-/** Imports of people and teams, as JSON or as a form with a CSV file. People are invited. */
+/** Imports of people and teams, as JSON or as a form with a CSV file. Imported people are invited. */
 import sql from 'sql-template-tag';
 import { writableFields } from '../../../contract/bodies.ts';
 import type { Caller } from '../../../contract/permissions.ts';
@@ -76,7 +76,7 @@ async function importPeople(
   return imported;
 }
 
-/** Runs an import with its progress in lines, if the client accepts these. */
+/** Runs an import. Its progress is streamed in lines if the client accepts that. */
 const importing = (call: Importing, write: (scope: Scope) => ReturnType<typeof importRows>) =>
   withProgress(call, (progress) => write({ ...call.granted.scope, progress }), {
     plain: answerOf,
@@ -89,7 +89,7 @@ const answerOf = ({ report, change }: Awaited<ReturnType<typeof importRows>>) =>
   headers: (change === null ? {} : { 'x-change': String(change) }) as Record<string, string>,
 });
 
-/** The other parts of a form with a file. */
+/** The other fields of a form with a file. */
 interface TableForm {
   readonly only_clean?: 'true' | 'false';
   readonly match?: string;

@@ -1,6 +1,6 @@
 /**
- * Adding people. A company invites an address, with a row of its own until the person accepts, so that the company
- * neither learns of an existing account with this address nor changes it. System administrators create accounts.
+ * Adds people. A company invites an address; until the person accepts, the invitation has a row of its own, so that the
+ * company neither learns of an existing account nor changes it. System administrators create accounts.
  */
 
 import sql from 'sql-template-tag';
@@ -20,7 +20,7 @@ import { type Run, systemActor } from '../../store/database.ts';
 import { queueInvitation, requireMail } from './invitations.ts';
 import { membershipOf, setFlags } from './membership.ts';
 
-/** Companies the new member belongs to: that of the path or the caller, or those the body names. */
+/** The companies of a new member: the company of the path or the caller, or those named in the body. */
 export function companiesOf(scope: Scope, context: CreateContext, values: Values): readonly number[] {
   const bound = boundMemberships(scope, context.resolved.parent).map(([, side, other]) =>
     side === 'own' ? other : null,
@@ -31,7 +31,7 @@ export function companiesOf(scope: Scope, context: CreateContext, values: Values
 
 const taken = (message: string): ApiProblem => invalid([{ pointer: '/email', message }]);
 
-/** Of the people of the company, and of those it has invited and not withdrawn: each once. */
+/** Refuses an address that is already a member of the company or has a pending invitation. */
 async function requireNewHere({ run, scope, change }: UnitOfWork, email: unknown, company: number): Promise<void> {
   const [known] = await run<{ id: number; waiting: boolean; declined: boolean; member: boolean }>(
     sql`select u.id, u.pending_company_id is not null as waiting, u.declined_at is not null as declined, m.id is not null as member
@@ -42,7 +42,7 @@ async function requireNewHere({ run, scope, change }: UnitOfWork, email: unknown
     throw taken('This address has been invited already. Send that invitation again instead.');
   if (known?.member && !known.waiting)
     throw taken('There is already a user with this email address. Change that one instead.');
-  // An invitation that was withdrawn, or declined, is sent as a new one.
+  // A withdrawn or declined invitation is replaced by a new one.
   if (known) await deleteRows({ run, scope, change }, scope.resource, [known.id]);
 }
 
@@ -53,16 +53,19 @@ async function requireNewAccount(run: Run, email: unknown): Promise<void> {
 
 /** The company, the scope and the change of an added person. */
 export interface Joining {
-  /** A scope across tenants: the company's entries about a person are in a row of its own. */
+  /** A scope across tenants, because a person's row is created across tenants. */
   readonly scope: Scope;
   readonly context: CreateContext;
   readonly companies: readonly number[];
-  /** The company that waits for an answer; null for an account without an invitation. */
+  /** The inviting company; null for an account without an invitation. */
   readonly inviting: number | null;
   readonly change: number;
 }
 
-/** Adds a person, with the flags of the membership. @throws {ApiProblem} 422 for an address that is taken. */
+/**
+ * Adds a person, with the flags of the membership.
+ * @throws {ApiProblem} 422 for an address that is already in use
+ */
 export async function addPerson(
   run: Run,
   { scope, context, companies, inviting, change }: Joining,
@@ -90,7 +93,7 @@ async function createUser({ caller, body, granted: { scope, context } }: Call<'c
   const { database } = services;
   const values: Values = { ...body };
   const errors: FieldError[] = [];
-  // Teams and companies are looked for within the caller's own tenant: the row itself is made across tenants.
+  // Team and company names are resolved within the caller's tenant, although the row is created across tenants.
   await database.transaction(scope.actor, (run) =>
     checkReferences({ run, scope }, scope.resource, { rows: [values], line: context.line, errors }),
   );

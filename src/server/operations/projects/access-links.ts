@@ -1,4 +1,4 @@
-/** Access links, with which people read a project, or one module of it, without an account. */
+/** Access links: people read a project, or one of its modules, without an account. */
 import sql, { raw } from 'sql-template-tag';
 import type { AccessLink } from '../../../contract/generated/client.ts';
 import type { Resource } from '../../../contract/model.ts';
@@ -42,7 +42,7 @@ function targetOf({ path, granted: { scope, row } }: LinkCall, kind: Kind): Plac
   };
 }
 
-/** The columns of a link in answers. The code is shown only when the link is created. */
+/** The columns of a link in responses. Only the create response has the code. */
 const shown = raw(
   "'id', l.id, 'label', l.label, 'expires_at', l.expires_at, 'last_used_at', l.last_used_at, 'visit_count', l.visit_count, 'user_id', l.user_id, 'created_at', l.created_at",
 );
@@ -56,7 +56,7 @@ async function list(call: LinkCall, { database }: Services, kind: Kind) {
   return { status: 200 as const, body: row?.body ?? '[]' };
 }
 
-/** The path of the page that a link opens, with codes instead of ids. */
+/** The path of the page that a link opens. It contains codes instead of ids. */
 async function pageOf({ scope, owner, id, project }: Place, services: Services, code: string): Promise<string> {
   const [projectCode = '', moduleCode] = code.split(':');
   if (owner === 'project_id' || !moduleCode) return `/projects/${projectCode}`;

@@ -1,4 +1,4 @@
-/** Where the stakeholders, products and tags of a project are used, across all its modules: item by item, and counted. */
+/** The use of a project's stakeholders, products and tags across all its modules, as a list of items and as counts. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
@@ -10,16 +10,19 @@ import { literal, name, type Scope } from '../../engine/scope.ts';
 import { coveredTargets, itemResource as items, tiesOf } from '../../engine/values/ties.ts';
 import type { Services } from '../../services.ts';
 
-/** Lines of one answer. */
+/** The maximum number of lines in a response. */
 const maxRows = 50_000;
 
-/** Condition that the caller may read the item, and that it is in the requested module. */
+/** Condition that the caller may read the item, and that the item is in the requested module. */
 function isOfModule({ scope, module }: { readonly scope: Scope; readonly module: number | undefined }): Sql {
   const readable = readableCondition(scope, scope.model.resources.get(items) as Resource, 'e', nothingSettled);
   return sql`${module === undefined ? raw('true') : sql`e.module_id = ${module}`} and ${readable ?? raw('true')}`;
 }
 
-/** @throws a `Problem` if the answer is longer than one may be. */
+/**
+ * The response text.
+ * @throws a `Problem` if the result exceeds the maximum number of lines
+ */
 function answerOf(answer: { readonly count: number; readonly body: string } | undefined): {
   status: 200;
   body: string;
@@ -40,7 +43,9 @@ interface AssignedItemsCall {
   readonly granted: Granted<'rows'>;
 }
 
-/** GET assigned_items: the items of a project that stakeholders, products or tags are assigned to, as far as asked. */
+/**
+ * GET assigned_items: the project's items that stakeholders, products or tags are assigned to, filtered by the query.
+ */
 export async function assignedItems(
   { path, query, granted: { scope } }: AssignedItemsCall,
   { database }: Services,
@@ -60,7 +65,7 @@ export async function assignedItems(
   return answerOf(answer);
 }
 
-/** GET coverage: how often each module uses each of them. */
+/** GET coverage: the number of uses in each module, for each stakeholder, product or tag. */
 export async function coverage(
   { path, query, granted: { scope } }: AssignedItemsCall,
   { database }: Services,

@@ -1,4 +1,7 @@
-/** A project made from another one: a copy, a project of one's own from a template or an example, and these from a project. */
+/**
+ * Creates a project from another one: a copy, a project from a template or an example, or a template or an example from
+ * a project.
+ */
 
 import sql from 'sql-template-tag';
 import type { ProjectFrom } from '../../../contract/generated/client.ts';
@@ -30,7 +33,7 @@ interface CopyBody {
 
 type Kind = 'project' | 'project_template' | 'project_sample';
 
-/** The kind of the new project by that of its source, and its name if the body gives none. */
+/** How the kind of the new project follows from its source, and the default name. */
 interface Making {
   readonly kind: (source: Kind, everyones: boolean) => Kind;
   readonly called: (source: string) => string;
@@ -41,7 +44,7 @@ const copied: Making = {
   kind: (source, everyones) => (everyones ? 'project' : source),
   called: (source) => `Copy of ${source}`.slice(0, longestName),
 };
-/** Values of a template or an example that its copies do not take over. */
+/** Values that a copy of a template or an example does not take over. */
 const ofItself: Readonly<Record<string, Values>> = {
   project: { description: '', starts_on: null, ends_on: null, project_status_id: null, pdf: null },
   project_scenario_module: { project_scenario_module_status_id: null, locked: false },

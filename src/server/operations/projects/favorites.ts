@@ -1,4 +1,4 @@
-/** Favourite projects of a person. The calls name the project, so that a repeated request has the same result. */
+/** A person's favourite projects. The calls name the project, so they are idempotent. */
 import sql from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';

@@ -1,4 +1,4 @@
-/** A project as a file: exported to be read or made from again, and made from such a file. */
+/** Project files: exports a project, as a document or as a file for import, and creates a project from a file. */
 import sql from 'sql-template-tag';
 import { throwFaults } from '../../calls/body.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -11,7 +11,7 @@ import { checkFiles, storeFiles, unstoredFiles } from '../../project-file/store-
 import { projectWorkbook } from '../../project-file/workbook.ts';
 import { writeProjectFile } from '../../project-file/write-file.ts';
 
-/** Carries the result out of a transaction that is rolled back. */
+/** Carries the result out of a dry run, whose transaction is rolled back. */
 class OnlyTried extends Error {
   readonly made: Made | null;
   constructor(made: Made | null) {
@@ -26,10 +26,10 @@ const types = {
 } as const;
 const isType = (type: string): type is keyof typeof types => Object.hasOwn(types, type);
 
-/** Faults in one answer. */
+/** The maximum number of reported faults. */
 const maxFaults = 100;
 
-/** A name that every file system takes. */
+/** A file name that is valid in every file system. */
 const fileName = (name: string): string =>
   name
     .normalize('NFKD')

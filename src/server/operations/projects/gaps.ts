@@ -20,7 +20,7 @@ const resourceOf = ({ model }: Scope, resource: string): Resource => model.resou
 const readable = (scope: Scope, resource: string, alias: string): Sql =>
   readableCondition(scope, resourceOf(scope, resource), alias, nothingSettled) ?? raw('true');
 
-/** Stakeholders, products and tags that no readable item refers to. */
+/** Stakeholders, products and tags that no readable item references. */
 const unused = (scope: Scope, project: number, target: string): Sql => {
   const resource = resourceOf(scope, target);
   return sql`select 1 as rank, ${literal(target)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
@@ -30,18 +30,18 @@ const unused = (scope: Scope, project: number, target: string): Sql => {
         where m.target_id = t.id and e.project_id = ${project} and ${readable(scope, items, 'e')})`;
 };
 
-/** The modules of the project that the caller may read, under `p`, with their kinds under `k`. */
+/** The readable modules of the project as `p`, with their kinds as `k`. */
 const ofProject = (scope: Scope, project: number): Sql =>
   sql`${name(modules)} p join scenario_module k on k.id = p.scenario_module_id
     where p.project_id = ${project} and ${readable(scope, modules, 'p')}`;
 
-/** Modules whose kind has items and that have none. */
+/** Modules without items, of kinds that have items. */
 const withoutItems = (scope: Scope, project: number): Sql =>
   sql`select 2, ${literal(modules)}, p.id, left(p.name, 300), 'project', p.project_id, 'The module has no items.'
     from ${ofProject(scope, project)} and k.content is distinct from 'rows'
       and not exists (select 1 from ${name(items)} e where e.module_id = p.id)`;
 
-/** Blocks of canvases without a note, once the canvas has any: values of the field with the sheet's layout. */
+/** Empty blocks of canvases with at least one note. A block is a value of the field that defines the sheet's layout. */
 const emptyBlocks = (scope: Scope, project: number): Sql =>
   sql`select 3, ${literal(modules)}, b.id, b.name, 'project', b.project_id, 'The block "' || b.block || '" has no note.'
     from (select c.id, left(c.name, 300) as name, c.project_id, m.key as member, jsonb_array_elements_text(m.value -> 'enum') as block
@@ -52,7 +52,7 @@ const emptyBlocks = (scope: Scope, project: number): Sql =>
     where exists (select 1 from ${name(items)} e where e.module_id = b.id)
       and not exists (select 1 from ${name(items)} e where e.module_id = b.id and e.values::jsonb ->> b.member = b.block)`;
 
-/** Risks that are not done and without an assigned person. */
+/** Open risks without an assigned person. */
 function unassigned(scope: Scope, project: number): Sql {
   const item = resourceOf(scope, items);
   const assigning = [...item.fields.values()].filter(({ assigns }) => assigns === 'assigned');

@@ -1,4 +1,4 @@
-/** POST clone of a module: its items, links, layers and settings once more, beside it in the same project. */
+/** POST clone of a module: copies its items, links, layers and settings into a new module of the same project. */
 
 import type { Resource } from '../../../contract/model.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -10,7 +10,9 @@ import { copyRows } from '../../engine/write/copy-rows.ts';
 
 const longestName = 200;
 
-/** Identifiers of items are unique in their module only, so the copy's contents and ends keep theirs. */
+/**
+ * The copy keeps the identifiers inside of contents and link ends, because identifiers are unique only within a module.
+ */
 const revised = ({ position: _, ...values }: Values, user: number | null): Values => ({
   ...values,
   name: `Copy of ${values['name']}`.slice(0, longestName),

@@ -1,4 +1,4 @@
-/** Rows of all projects that are assigned to a person or mention them, by `x-assigns` of the resource files. */
+/** Rows of all projects that are assigned to a person or mention the person, by `x-assigns` of the resource files. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { choiceLabel } from '../../../fields/choice/choices.ts';
@@ -12,7 +12,7 @@ import { at, literal, name, type Scope } from '../../engine/scope.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 
-/** The owner by which work is filtered. */
+/** The owner resource by which work is filtered. */
 const projects = 'project';
 const projectColumn = 'project_id';
 
@@ -22,7 +22,7 @@ interface Found extends OwnedRow {
   readonly way: 'assigned' | 'mentioned';
   readonly due: string | null;
   readonly value: string | null;
-  /** The schema of the field with the state. */
+  /** The schema of the field that contains the state. */
   readonly schema: JsonSchema | null;
   readonly done: boolean;
 }
@@ -79,13 +79,13 @@ export const myWorkHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The fields that name the people of a row. */
+/** The fields that reference the people of a row. */
 const assigningFields = ({ resources }: Model): readonly (readonly [Resource, Field])[] =>
   [...resources.values()].flatMap((resource) =>
     [...resource.fields.values()].flatMap((field) => (field.assigns ? [[resource, field] as const] : [])),
   );
 
-/** The readable rows of a resource that name the caller by a field, with their progress. */
+/** The readable rows of a resource that reference the caller by a field, with their progress. */
 function namedIn(scope: Scope, resource: Resource, field: Field): Sql {
   const readable = readableCondition(scope, resource, 't', nothingSettled) ?? raw('true');
   const project = resource.chain.includes(projectColumn) ? at('t', projectColumn) : raw('null::int');
@@ -95,7 +95,7 @@ function namedIn(scope: Scope, resource: Resource, field: Field): Sql {
     from ${name(resource.name)} t ${from} where ${namesCaller(scope, resource, field)} and ${readable}`;
 }
 
-/** The rows of the page with label and owners, which are looked up for these rows alone. */
+/** Adds label and owners to the rows of the page. They are looked up for these rows only. */
 function labelled(scope: Scope, resources: ReadonlySet<Resource>): Sql {
   const of = (value: (resource: Resource) => Sql): Sql =>
     sql`case p.resource ${join(
@@ -115,17 +115,19 @@ function namesCaller(scope: Scope, resource: Resource, field: Field): Sql {
   return sql`exists (select 1 from ${name(table)} m where ${at('m', row)} = t.id and ${at('m', target)} = ${scope.caller.user})`;
 }
 
-/** SQL for the due day, the state with its schema, and whether the row is done. */
+/** SQL expressions for the due date, the state with its schema, and whether the row is done. */
 export interface Progress {
   readonly due: Sql;
   readonly value: Sql;
   readonly schema: Sql;
   readonly done: Sql;
-  /** Joins that the other expressions need, beside the row under `t`. */
+  /** Joins that the other expressions need. The row itself has the alias `t`. */
   readonly from: Sql;
 }
 
-/** The progress by fields of the resource, else by members of an object whose schema is in a row. */
+/**
+ * The progress expressions: by fields of the resource, else by members of an object whose schema is stored in a row.
+ */
 export function progressOf(model: Model, { fields }: Resource): Progress {
   const own = [...fields.values()].filter(({ kind }) => kind === 'value');
   const dueField = own.find(({ schema }) => 'x-due' in schema);

@@ -1,4 +1,4 @@
-/** Calls on rows that the modules of a project share: stakeholders, products and services, and tags. */
+/** Calls on rows that all modules of a project share: stakeholders, products, services and tags. */
 import type { DateOrder } from '../../../fields/date-order.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Granted, Handlers } from '../../calls/call.ts';
@@ -18,7 +18,10 @@ interface Sent {
   readonly granted: Granted<'create'>;
 }
 
-/** Imports a file into a collection of a project. The answer has the rows, and those created for their names. */
+/**
+ * Imports a file into a collection of a project. The response has the imported rows, and rows created for names in
+ * them.
+ */
 const importThings = (key: string, creatable: CreatableNames) => async (sent: Sent, services: Services) => {
   const { scope, context } = sent.granted;
   const faults: FieldError[] = [];

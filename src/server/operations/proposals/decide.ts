@@ -1,4 +1,4 @@
-/** POST accept and decline: proposals are carried out, or not, in one change that an undo takes back. */
+/** POST accept and decline: applies or declines proposals in one change, which undo can revert. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Granted, Handlers } from '../../calls/call.ts';
@@ -18,22 +18,22 @@ import type { Database, Run } from '../../store/database.ts';
 type Decided = components['schemas']['ProposalsDecided'];
 type Refused = Decided['refused'][number];
 
-/** A proposal as it is stored. */
+/** A stored proposal. */
 interface Stored extends Proposed {
   readonly id: number;
   readonly before: Values;
   readonly status: string;
 }
 
-/** A proposal that has been decided. */
+/** The decision on a proposal. */
 interface Decision {
   readonly id: number;
   readonly status: 'accepted' | 'declined';
-  /** The row that it is about. */
+  /** The id of the affected row. */
   readonly row_id: number | null;
 }
 
-/** Nothing could be decided, so nothing is to be left of the change. */
+/** Rolls the change back, because no proposal could be decided. */
 class NothingDecided extends Error {
   readonly refused: readonly { readonly id: number; readonly problem: ApiProblem }[];
   constructor(refused: NothingDecided['refused']) {
@@ -42,7 +42,10 @@ class NothingDecided extends Error {
   }
 }
 
-/** The proposals, locked, in the order of the ids. @throws {ApiProblem} 422 for ids of none of the project */
+/**
+ * Reads and locks the proposals in id order.
+ * @throws {ApiProblem} 422 for ids outside of the project
+ */
 async function lockProposals(run: Run, scope: Scope, ids: readonly number[]): Promise<readonly Stored[]> {
   const rows = await run<{ id: number; row: string }>(
     sql`select t.id, to_json(t)::text as row from ${name(scope.resource.name)} t
@@ -60,7 +63,7 @@ function requireUndecided({ status }: Stored): void {
   if (status !== 'open') throw new ApiProblem('conflict', `This proposal has been ${status} already.`);
 }
 
-/** Writes the decisions with their person. */
+/** Records the decisions and the person who made them. */
 async function writeDecisions({ run, scope, change }: UnitOfWork, decisions: readonly Decision[]): Promise<void> {
   const ids = decisions.map(({ id }) => id);
   const { before } = await lockRows(run, scope, scope.resource, ids);
@@ -90,7 +93,10 @@ const refusalOf = ({ id, problem }: { readonly id: number; readonly problem: Api
 
 type Decide = (work: UnitOfWork, proposal: Stored) => Promise<Decision>;
 
-/** Decides all proposals that can be decided, in one change. @throws {ApiProblem} the refusal of a single proposal */
+/**
+ * Decides all proposals that can be decided, in one change.
+ * @throws {ApiProblem} the refusal of a single proposal
+ */
 async function decideAll(
   database: Database,
   { scope, line, resolved }: Granted<'rows'>,

@@ -25,14 +25,14 @@ interface Stored extends Proposed {
   readonly status: string;
 }
 
-/** A proposal, where it leads, and the row there. */
+/** A proposal, its target, and the present target row. */
 interface Found {
   readonly stored: Stored;
   readonly target: Target;
   readonly now: Values | null;
 }
 
-/** A row with other values; a name with a point sets one member. */
+/** A row with changed values. The name `field.member` sets one member. */
 function withValues(row: Values, values: Values): Values {
   const result = { ...row };
   for (const [named, value] of Object.entries(values)) {
@@ -44,11 +44,11 @@ function withValues(row: Values, values: Values): Values {
   return result;
 }
 
-/** The values of a deleted row: null for each field. */
+/** The values after a deletion: null for each field. */
 const deletedValues = (before: Values): Values =>
   Object.fromEntries(Object.entries(before).map(([named, value]) => [named, isObject(value) ? {} : null]));
 
-/** The proposed change, and the one that has been made since. */
+/** The proposed change, and the change made since the proposal. */
 function changesOf({ stored: { action, before, body, status }, target: { scope }, now }: Found): readonly RowChange[] {
   const columns = (row: Values): Values => ({ ...row, ...byColumn(scope, scope.resource, row) });
   const was = withValues(now ?? {}, before);
@@ -56,12 +56,12 @@ function changesOf({ stored: { action, before, body, status }, target: { scope }
   const kind = action === 'create' ? 'create' : 'update';
   return [
     { action: kind, before: columns(was), after: columns(after) },
-    // A decided proposal shows the values of its time.
+    // A decided proposal shows the values at the time of the decision.
     { action: 'update', before: columns(was), after: columns(status === 'open' ? (now ?? was) : was) },
   ];
 }
 
-/** Fields that any of the proposals names. */
+/** Fields that at least one proposal changes. */
 function fieldsOf({ resource }: Scope, found: readonly Found[]): readonly Field[] {
   const named = new Set(
     found.flatMap(({ stored: { body, before } }) =>
@@ -76,7 +76,7 @@ function fieldsOf({ resource }: Scope, found: readonly Found[]): readonly Field[
 
 const keyOf = ({ name: named, key }: ChangedField): string => JSON.stringify([named, key ?? null]);
 
-/** The proposed fields, with the present value where it differs from that of the proposal's time. */
+/** The proposed fields. The present value is added if it has changed since the proposal. */
 function merged(
   { stored: { action }, target }: Found,
   proposed: readonly ChangedField[],
@@ -84,7 +84,7 @@ function merged(
 ): readonly Difference[] {
   const now = new Map(since.map((one) => [keyOf(one), one]));
   const { fields } = target.scope.resource;
-  // Default values are no information about a deleted row.
+  // Whether a deleted row's value is the default, which is not worth showing.
   const isUsual = ({ name: named, key, before }: ChangedField): boolean =>
     action === 'delete' && key === undefined && isDeepStrictEqual(before, fields.get(named)?.schema['default']);
   return proposed.flatMap((one): Difference[] => {
@@ -94,14 +94,14 @@ function merged(
   });
 }
 
-/** The row above the collection of the path, such as the module of an item. */
+/** The row above the path's collection, such as the module of an item. */
 function above({ scope: { collection, model, params } }: Target): { resource: string; id: number } | null {
   const step = model.collections.get(collection.parent?.collection ?? '');
   const id = params[collection.parent?.param ?? ''];
   return step?.parent && id !== undefined ? { resource: step.resource, id } : null;
 }
 
-/** All of one collection, in as few statements as one. */
+/** Reads the differences of all proposals of one collection in a constant number of queries. */
 async function differencesIn(database: Database, scope: Scope, found: readonly Found[]): Promise<Differences[]> {
   const run: Run = (statement) => database.query(scope.actor, statement);
   const also: IdsByResource = new Map();
@@ -129,7 +129,7 @@ async function differencesIn(database: Database, scope: Scope, found: readonly F
   });
 }
 
-/** As `rowNow`; null also if its owner is gone. */
+/** Like `rowNow`, but also null if the owner no longer exists. */
 async function rowIfThere(database: Database, run: Run, target: Target): Promise<Values | null> {
   try {
     return await rowNow(database, run, target);
@@ -139,7 +139,7 @@ async function rowIfThere(database: Database, run: Run, target: Target): Promise
   }
 }
 
-/** The proposals of the project with their targets; those whose collection is there no more are left out. */
+/** The project's proposals with their targets. Proposals whose collection no longer exists are left out. */
 async function findProposals(database: Database, scope: Scope, ids: readonly number[]): Promise<readonly Found[]> {
   const rows = await database.query<{ row: string }>(
     scope.actor,
@@ -151,7 +151,7 @@ async function findProposals(database: Database, scope: Scope, ids: readonly num
   for (const { row } of rows) {
     const stored = JSON.parse(row) as Stored;
     const faults: FieldError[] = [];
-    // An accepted one names the row that it has made.
+    // An accepted create names the row that it created.
     const row_id = stored.action === 'create' ? null : stored.row_id;
     const target = targetOf(scope, { ...stored, row_id }, faults);
     if (!target) continue;

@@ -17,7 +17,7 @@ import { createRows } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import type { Database, Run } from '../../store/database.ts';
 
-/** After so many faults the rest is not tried. */
+/** The number of faults after which the remaining proposals are not tried. */
 const mostFaults = 100;
 const mostName = 500;
 
@@ -35,14 +35,17 @@ const proposedIn = (values: Values): Proposed => ({
   body: (values['body'] ?? {}) as Values,
 });
 
-/** The label of a row without those of other rows, which not all readers of the proposal may read. */
+/** The label of a row without labels of other rows, which some readers of the proposal may not read. */
 function nameOf({ scope: { resource }, row }: Target, values: Values): string {
   const own = resource.fields.get(resource.label)?.kind === 'value' ? values[resource.label] : null;
   const name = typeof own === 'string' ? own.trim().slice(0, mostName) : '';
   return name || (row === null ? resource.title : `${resource.title} ${row}`);
 }
 
-/** The faults of a tried call, at the members of the proposal. @throws all but refusals */
+/**
+ * Converts the refusal of a tried call to faults at the members of the proposal.
+ * @throws every other error
+ */
 function faultsOf(error: unknown, { model }: Scope, { action }: Proposed): readonly FieldError[] {
   const problem = asProblem(error, model);
   if (!(problem instanceof ApiProblem) || problem.code === 'unavailable') throw error;
@@ -55,7 +58,7 @@ function faultsOf(error: unknown, { model }: Scope, { action }: Proposed): reado
   return [{ pointer: action === 'create' ? '/address' : '/row_id', message: problem.message }];
 }
 
-/** Tries one proposal. Returns the row to store; null if it is refused, with the faults. */
+/** Tries one proposal. Returns the row to store, or null and the faults if it is refused. */
 async function tried(
   { database, run, scope, change }: Trying,
   values: Values,
@@ -93,11 +96,14 @@ async function tried(
 interface Made {
   readonly ids: readonly number[];
   readonly change: number;
-  /** JSON text of the proposals. */
+  /** The proposals as JSON text. */
   readonly rows: string;
 }
 
-/** Tries and stores proposals. @throws {ApiProblem} 422 with the faults of all */
+/**
+ * Tries and stores proposals.
+ * @throws {ApiProblem} 422 with the faults of all proposals
+ */
 function propose(
   database: Database,
   scope: Scope,

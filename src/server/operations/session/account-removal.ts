@@ -1,4 +1,4 @@
-/** The end of an account, by the person herself. */
+/** Removes an account at the request of its owner. */
 import sql from 'sql-template-tag';
 import type { Caller } from '../../../contract/permissions.ts';
 import { accountScope } from '../../calls/scope.ts';
@@ -11,12 +11,15 @@ import { endLoginsOf } from '../../session/refresh-tokens.ts';
 import type { Settings } from '../../settings.ts';
 import { type Run, systemActor } from '../../store/database.ts';
 
-/** Removes the person from the actors of the journal. Nobody is left who could undo these changes. */
+/** Removes the person from the actors of the journal. No other person could undo these changes. */
 const forgetPerson = (run: Run, user: number): Promise<unknown> =>
   run(sql`update tessera_journal set before = before - (select array_agg(key) from jsonb_object_keys(before) key where key <> 'id'),
     after = after - (select array_agg(key) from jsonb_object_keys(after) key where key <> 'id') where resource = 'user' and row_id = ${user}`);
 
-/** Deletes the account with its memberships, grants and logins. Rows of the person stay, without a name. */
+/**
+ * Deletes the account with its memberships, grants and logins. Rows written by the person stay, without the person's
+ * name.
+ */
 export async function removeAccount(services: Services, caller: Caller, user: number): Promise<void> {
   const scope = accountScope(services, caller);
   await services.database.transaction(systemActor, async (run) => {
@@ -33,7 +36,7 @@ export async function removeAccount(services: Services, caller: Caller, user: nu
   forgetCallers({ user });
 }
 
-/** 204 that also ends the session in the browser: both cookies are cleared. */
+/** Response 204 that also ends the session in the browser by clearing both cookies. */
 export const isGone = (settings: Settings) => ({
   status: 204 as const,
   headers: { 'set-cookie': clearedCookies(settings) },

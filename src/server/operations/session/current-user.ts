@@ -1,4 +1,4 @@
-/** The person who is logged in: the data that pages need, and the fields that the person may change. */
+/** The logged-in person: the data that pages need, and the fields that the person may change. */
 import sql from 'sql-template-tag';
 import type { CurrentUserUpdate } from '../../../contract/generated/client.ts';
 import type { Caller } from '../../../contract/permissions.ts';
@@ -20,7 +20,7 @@ import { moveLogin } from '../../session/refresh-tokens.ts';
 import { type Database, systemActor } from '../../store/database.ts';
 import { isGone, removeAccount } from './account-removal.ts';
 
-/** The answer for a visitor of an access link, who has no account. */
+/** The response for a visitor of an access link, who has no account. */
 const guest = {
   id: null,
   email: null,
@@ -42,7 +42,7 @@ const guest = {
   companies: [],
 };
 
-/** The current user as JSON text, in one statement. */
+/** Reads the current user as JSON text in one query. */
 async function currentUser(database: Database, user: number, company: number | null): Promise<string> {
   const [row] = await database.query<{ body: string }>(
     systemActor,
@@ -63,7 +63,10 @@ async function currentUser(database: Database, user: number, company: number | n
   return row.body;
 }
 
-/** Fields that may be changed. Others in a body come from the answer and are ignored. */
+/**
+ * Fields that the person may change. Other fields of the body are ignored, because clients send back the whole
+ * response.
+ */
 const own = [
   'first_name',
   'last_name',
@@ -99,7 +102,7 @@ async function updateUser(
   });
 }
 
-/** Moves this login, and no other of the same person, to another company. */
+/** Moves this login to another company. Other logins of the person stay. */
 async function switchCompany(
   services: Services,
   headers: Readonly<Record<string, string | undefined>>,
@@ -117,7 +120,7 @@ async function switchCompany(
 
 const json = (body: string) => ({ status: 200 as const, body });
 
-/** The account of the person who is logged in, with the present company. */
+/** The response with the logged-in person's account and present company. */
 export const answerAccount = async ({ company }: Caller, user: number, { database }: Services) =>
   json(await currentUser(database, user, company?.id ?? null));
 

@@ -1,4 +1,4 @@
-/** Calls of an invited person with the link of the mail: see who invites, accept with an existing account, decline. */
+/** Calls of an invited person with the link of the mail: show who invites, accept with an existing account, decline. */
 import sql from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Call, Handlers } from '../../calls/call.ts';
@@ -36,7 +36,8 @@ async function linkOf(
 }
 
 /**
- * Moves membership, teams and grants of the invited person to an account. Those that the account already has stay.
+ * Moves membership, teams and grants of the invited person to an existing account. Rows that the account already has
+ * are not moved.
  */
 async function handOver({ run, scope, change }: UnitOfWork, invited: number, account: number): Promise<void> {
   for (const { resource, field, column } of pointingTo(scope.resource.name, scope.model)) {
@@ -59,7 +60,7 @@ interface AccountRow {
   readonly id: number;
 }
 
-/** Moves a row to the account. A row that would violate a unique set is deleted with the invited person. */
+/** Moves a row to the account. A row that would violate a unique rule is deleted with the invited person. */
 async function handOverRow(
   { run, scope, change }: UnitOfWork,
   { resource, column, id }: AccountRow,
@@ -83,7 +84,7 @@ async function handOverRow(
   await record({ run, scope, change }, resource, 'update', { ids: [id], before });
 }
 
-/** Marks an invitation as declined: the company still sees the person, and the licence is free for others. */
+/** Marks an invitation as declined: the company still sees the person, and the licence becomes free. */
 async function noteDeclined({ run, scope, change }: UnitOfWork, user: number): Promise<void> {
   const membership = scope.model.resources.get('user_company');
   if (!membership) throw new Error('The contract has no memberships.');

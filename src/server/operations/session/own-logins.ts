@@ -1,4 +1,4 @@
-/** Where a person is logged in, and ending that from elsewhere. */
+/** Lists and ends a person's logins on other devices. */
 import type { Call, Handlers } from '../../calls/call.ts';
 import { notFound } from '../../engine/problem.ts';
 import type { Services } from '../../services.ts';
@@ -7,9 +7,7 @@ import { forgetCallers } from '../../session/caller.ts';
 import { endLoginOf, endLoginsBeside, loginsOf } from '../../session/refresh-tokens.ts';
 import { systemActor } from '../../store/database.ts';
 
-/** Browser and system in words, by the `User-Agent`. */
-
-/** The first that is found counts: later ones call themselves by the names of others, too. */
+/** The order matters: the first match wins, because later browsers also name earlier ones in their user agent. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -32,7 +30,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (names: typeof browsers, agent: string): string | null =>
   names.find(([sign]) => sign.test(agent))?.[1] ?? null;
 
-/** "Firefox on Windows"; of a program its own name. */
+/** The device name of a user agent: "Firefox on Windows", or the own name of a program. */
 export function deviceName(agent: string): string {
   const browser = firstOf(browsers, agent);
   const system = firstOf(systems, agent);
@@ -40,7 +38,7 @@ export function deviceName(agent: string): string {
   return browser ?? system ?? (/^[\w.-]+/.exec(agent)?.[0] || 'Unknown program');
 }
 
-/** The login of the request. */
+/** The login that sent the request. */
 const here = ({ headers }: Pick<Call<'list_own_logins'>, 'headers'>, { settings }: Services): Promise<AccessToken> =>
   readAccessToken(bearerOf(headers) ?? '', settings.secret);
 

@@ -1,4 +1,4 @@
-/** Setting a password by a one-time link, and asking for such a link. */
+/** Sets a password by a one-time link, and sends this link on request. */
 import sql from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { ApiProblem, invalid } from '../../engine/problem.ts';
@@ -21,7 +21,7 @@ const hour = 60 * 60;
 const spent = (): ApiProblem =>
   new ApiProblem('not_found', 'This link has been used or is too old. Ask for a new one.');
 
-/** Queues the mail with a link that sets a new password. Answers its id. */
+/** Queues the mail with a link that sets a new password. Returns its id. */
 const queueReset = ({ database, settings }: Services, account: Recipient & { readonly id: number }): Promise<number> =>
   database.transaction(systemActor, async (run) => {
     const link = await makeLink(run, account.id, 'password_reset', settings);
@@ -49,12 +49,12 @@ export const passwordHandlers = {
       await run(
         sql`update "user" t set password_hash = ${hash}, accepted_at = coalesce(t.accepted_at, now()), pending_company_id = null, ${newVersion} where t.id = ${owner.user}`,
       );
-      // All logins with the old password end.
+      // A new password ends all logins.
       await endLoginsOf(run, owner.user);
       return beginLogin(run, owner.user, owner.company?.id ?? null, agentOf({ headers }));
     });
     forgetCallers({ user: owner.user });
-    // Earlier guesses were of another password; from now on this browser is known as the person's own.
+    // Failed attempts concerned the old password and are cleared. This browser becomes a known device.
     await forgiveAttempt(database, [], bucketsOfAccount(owner.email, address));
     return tokenAnswer(login, newBrowserCookies(login, settings), settings);
   },
@@ -95,7 +95,7 @@ export const passwordHandlers = {
       'Too many links were asked for from here. Wait some minutes.',
     );
     const address = email.trim().toLowerCase();
-    // Nobody learns whether the address has an account, nor can fill somebody's mailbox.
+    // A limit protects mailboxes. The response does not reveal whether the address has an account.
     if ((await countAttempt(database, [{ key: `reset ${address}`, limit: 3, seconds: hour }])) !== null)
       return { status: 204 };
     const [account] = await database.query<Recipient & { id: number }>(
@@ -103,7 +103,7 @@ export const passwordHandlers = {
       sql`select id, email, first_name from "user" where email = ${address} and pending_company_id is null`,
     );
     if (account)
-      // Not waited for: the time it takes would tell whether there is an account.
+      // Runs in the background, because the response time would reveal whether the account exists.
       void queueReset(services, account).then(
         (mail) => deliverMail(services, mail),
         (error: Error) => log.error({ error }, 'A link could not be made.'),

@@ -1,6 +1,6 @@
 /**
- * The account of a person whom a login provider confirms. A provider counts only for its listed mail domains, and only
- * for addresses that it has verified: otherwise the provider of one company could log in to accounts of another.
+ * The account of a person whom a login provider confirms. A provider is trusted only for its listed mail domains and
+ * for verified addresses: otherwise the provider of one company could log in to accounts of another company.
  */
 
 import sql from 'sql-template-tag';
@@ -19,7 +19,7 @@ import type { LoginProvider, Vouched } from '../../session/provider-client.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 
-/** A provider, and the company whose people it lets in. */
+/** A login provider and its company. */
 export interface CompanyProvider extends LoginProvider {
   readonly company: number;
   readonly companyName: string;
@@ -33,7 +33,7 @@ interface Known {
   readonly id: number;
   readonly system_admin: boolean;
   readonly member: boolean;
-  /** Invited by this company, and has not accepted. */
+  /** The person has an open invitation of this company. */
   readonly invited: boolean;
 }
 
@@ -41,7 +41,10 @@ const found = (company: number) => sql`select u.id, u.system_admin, m.id is not 
     u.pending_company_id is not distinct from ${company}::int as invited
   from "user" u left join user_company m on m.user_id = u.id and m.company_id = ${company}`;
 
-/** @throws {ApiProblem} 401 for an account that this provider may not log in to */
+/**
+ * Refuses an account that this provider may not log in to.
+ * @throws {ApiProblem} 401
+ */
 function requireTheirs({ system_admin, member }: Known, { name: called, companyName }: CompanyProvider): void {
   if (system_admin) throw refused('System administrators log in with their password, not through a provider.');
   if (!member)
@@ -50,7 +53,7 @@ function requireTheirs({ system_admin, member }: Known, { name: called, companyN
     );
 }
 
-/** The address that the provider may speak for. */
+/** The person's verified address in a domain of the provider. */
 function addressOf({ email, emailVerified }: Vouched, { name: called, domains }: CompanyProvider): string {
   if (!email) throw refused(`${called} does not tell your email address, so nobody here can be recognised by it.`);
   if (!emailVerified)
@@ -73,7 +76,7 @@ async function accept(run: Run, scope: Scope, user: number): Promise<void> {
   await record({ run, scope, change }, scope.resource, 'update', { ids: [user], before });
 }
 
-/** The account of the address, if there is one that belongs to the company; an invitation of the company is accepted. */
+/** The company's account with this address, if there is one. An open invitation of the company is accepted. */
 async function accountOf(run: Run, scope: Scope, provider: CompanyProvider, email: string): Promise<number | null> {
   const [account] = await run<Known>(
     sql`${found(provider.company)} where u.email = ${email} and u.pending_company_id is null for update of u`,
@@ -90,7 +93,7 @@ async function accountOf(run: Run, scope: Scope, provider: CompanyProvider, emai
   return invited.id;
 }
 
-/** Teams that new people of the provider come into, as far as they are the company's own. */
+/** The teams that new people of the provider join, limited to teams of the company. */
 async function teamsOf(run: Run, { model }: Scope, { id, company }: CompanyProvider): Promise<readonly number[]> {
   const resource = model.resources.get('provider') as Resource;
   const { table } = joinTable(resource, resource.fields.get('role_ids') as Field, model);
@@ -131,9 +134,8 @@ async function createAccount(
 }
 
 /**
- * The account of the person whom a provider confirms. After the first login it is found by the provider's own id of the
- * person.
- *
+ * The account of the person whom a provider confirms. After the first login the account is found by the provider's id
+ * of the person.
  * @throws {ApiProblem} 401 with the reason of the refusal
  */
 export async function accountOfPerson(

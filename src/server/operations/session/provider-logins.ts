@@ -1,4 +1,4 @@
-/** Login through a company's own provider: its page, the redirect to it, and its answer. */
+/** Login through a company's own provider: the login page, the redirect to the provider, and its answer. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { publicProviderId } from '../../engine/access/login-page.ts';
@@ -20,7 +20,10 @@ interface Stored extends Omit<CompanyProvider, 'clientSecret'> {
   readonly secret: string | null;
 }
 
-/** Of `provider`, the secret opened. @throws a sentence if it was sealed by another installation. */
+/**
+ * Reads a provider and unseals its secret.
+ * @throws an error with a sentence if another installation sealed the secret
+ */
 async function readProvider({ database, settings }: Services, which: Sql): Promise<CompanyProvider> {
   const [stored] = await database.query<Stored>(
     systemActor,
@@ -42,10 +45,10 @@ async function readProvider({ database, settings }: Services, which: Sql): Promi
 const activeProvider = (services: Services, id: number): Promise<CompanyProvider> =>
   readProvider(services, sql`p.id = ${id} and p.active`);
 
-/** `p` is the active provider with this public id. */
+/** Condition that `p` is the active provider with this public id. */
 const isNamed = (id: string): Sql => sql`p.active and ${publicProviderId(sql`p.id`)} = ${id}`;
 
-/** A login in progress, stored in a cookie. It is sealed, so that the browser can neither read nor forge it. */
+/** A login in progress, stored in a cookie. The cookie is sealed, so that the browser can neither read nor forge it. */
 interface UnderWay extends BegunLogin {
   readonly provider: number;
   readonly until: number;
@@ -55,7 +58,10 @@ const place = providerLoginCookie;
 
 const sealed = (login: UnderWay, { secret }: Settings): string => sealWith(secret)(place, JSON.stringify(login));
 
-/** @throws if this browser has begun no login lately, or another one than the answer is for. */
+/**
+ * The login in progress of this browser.
+ * @throws if this browser has not begun a login recently, or the answer is for another login
+ */
 function underWay(cookie: string | undefined, query: string, { secret }: Settings): UnderWay {
   const text = cookie ? unseal(secret, place, cookie) : null;
   const login = text === null ? null : (JSON.parse(text) as UnderWay);

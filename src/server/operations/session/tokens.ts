@@ -1,4 +1,4 @@
-/** Logging in, renewing a login, logging out. */
+/** Log in, renew a login, log out. */
 import { setTimeout as pause } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Call, Handlers } from '../../calls/call.ts';
@@ -13,7 +13,7 @@ import { countAttempt, forgiveAttempt, requireAttempt } from '../../session/thro
 import type { Settings } from '../../settings.ts';
 import { systemActor } from '../../store/database.ts';
 
-/** The answer of a login: its access token, and the cookies that go with it. */
+/** The response of a login: an access token, and its cookies. */
 export async function tokenAnswer(login: Login, cookies: readonly string[], settings: Settings) {
   const token = await signAccessToken(login, settings.secret);
   return {
@@ -23,10 +23,10 @@ export async function tokenAnswer(login: Login, cookies: readonly string[], sett
   };
 }
 
-/** The `User-Agent` of the browser. */
+/** The browser's `User-Agent` header. */
 export const agentOf = ({ headers }: Pick<Call<'create_token'>, 'headers'>): string => headers['user-agent'] ?? '';
 
-/** Everything that a login leaves in a browser which may not have known the account before. */
+/** All cookies of a login in a browser that may not be a known device of the account. */
 export const newBrowserCookies = (login: Login, settings: Settings): readonly string[] => [
   ...loginCookies(login.refresh, newSecret(), settings),
   ...deviceCookies(login.user, newDeviceMark(login.user, settings), settings),
@@ -44,7 +44,7 @@ export const tokenHandlers = {
     );
     const { known, own, account: all, place } = loginBuckets(email, account?.id ?? null, call, settings);
     const refusal = 'There were too many attempts to log in. Wait some minutes, or choose a new password.';
-    // One after the other: what is refused for one reason must not count against others.
+    // Limits are checked one after the other, so that an attempt refused by one limit does not count against the next.
     await requireAttempt(database, own, refusal);
     await requireAttempt(database, all, refusal);
     if ((await countAttempt(database, place)) !== null) await pause(crowdedPauseMs);
@@ -61,7 +61,7 @@ export const tokenHandlers = {
     const sent = sentCookies[refreshCookie];
     const login = sent ? await renewLogin(database, sent, agentOf({ headers }), settings) : null;
     if (!login) throw new ApiProblem('unauthenticated', 'Nobody is logged in here, or the login has ended. Log in.');
-    // The anti-forgery value stays: other tabs have read it.
+    // The CSRF value stays the same, because other tabs have read it.
     const cookies = loginCookies(login.refresh, sentCookies[csrfCookie] ?? newSecret(), settings);
     return tokenAnswer(login, cookies, settings);
   },
@@ -69,7 +69,7 @@ export const tokenHandlers = {
   logout: async ({ cookies }, { database, settings }) => {
     const sent = cookies[refreshCookie];
     if (sent) await endLogin(database, sent);
-    // Without the cookie nobody is logged out, so nothing of the browser is touched either.
+    // Without the cookie no login ends, so the cookies are not cleared either.
     return { status: 204, headers: sent ? { 'set-cookie': clearedCookies(settings) } : {} };
   },
 } satisfies Partial<Handlers>;

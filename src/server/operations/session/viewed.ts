@@ -1,4 +1,4 @@
-/** Records what a person has seen: projects, for the list of recent ones, and notifications, which are shown once. */
+/** Records seen rows: projects, for the list of recent ones, and notifications, which are shown once. */
 import sql from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { ApiProblem } from '../../engine/problem.ts';
@@ -6,7 +6,7 @@ import { systemActor } from '../../store/database.ts';
 
 export const viewedHandlers = {
   register_viewed_project: async ({ caller, body: { project_id } }, { database }) => {
-    // Visitors of an access link have no list of their own.
+    // Visitors of an access link have no list of recent projects.
     if (caller.user === null) return { status: 200, body: { project_id } };
     await database.query(
       systemActor,

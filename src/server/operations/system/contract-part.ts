@@ -1,4 +1,4 @@
-/** A part of the contract that is a contract of its own. Pure. */
+/** Extracts a part of the contract that is a complete contract itself. Pure. */
 import type { Contract } from '../../../../codegen/operations/contract-object.ts';
 import { operationOf } from '../../../contract/generic-operations.ts';
 import type { Model } from '../../../contract/model.ts';
@@ -6,9 +6,9 @@ import { operationsOf } from '../../../contract/operations.ts';
 import { suggestion } from '../../../fields/closest.ts';
 import { invalid } from '../../engine/problem.ts';
 
-/** Which calls are wanted. */
+/** The selection of calls. */
 export interface Wanted {
-  /** Areas and collections, written alike; null for all. */
+  /** Normalised areas and collections; null for all. */
   readonly tags: readonly string[] | null;
   readonly primary: boolean;
 }
@@ -19,12 +19,12 @@ type Part = Readonly<Record<string, unknown>>;
 const written = (tag: string): string => tag.trim().toLowerCase().replaceAll('_', ' ');
 const lastWord = (path: string): string => written(path.split('/').at(-1) ?? '');
 
-/** The rest of the path of a hand-written call after that of its collection. */
+/** Matches the rest of a hand-written call's path after the path of its collection. */
 const ofCollection = /^(\/\{\w+\})?(\/[\w{}]+)?(\.[\w{}]+)?$/;
 
 /**
- * The tags of a request, in one order and written alike.
- * @throws ApiProblem 422 for one that there is not
+ * The tags of a request, sorted and normalised.
+ * @throws ApiProblem 422 for an unknown tag
  */
 export function tagsIn(text: string, contract: Contract, model: Model): readonly string[] {
   const known = new Set([
@@ -43,7 +43,7 @@ export function tagsIn(text: string, contract: Contract, model: Model): readonly
   return tags;
 }
 
-/** The calls that are wanted, with the components that they lead to. */
+/** The selected calls with the components that they reference. */
 export function partOf(contract: Contract, model: Model, { tags, primary }: Wanted): Contract {
   const generic = new Map(operationsOf(model).map((operation) => [operation.id, operation]));
   const bases = [...model.collections.values()]
@@ -71,7 +71,7 @@ export function partOf(contract: Contract, model: Model, { tags, primary }: Want
   };
 }
 
-/** The components that calls lead to, and the ways of logging in. */
+/** The components that the calls reference, and the security schemes. */
 function componentsOf(contract: Contract, paths: Contract['paths']): Contract['components'] {
   const reached = new Set<string>();
   const follow = (part: unknown): void => {

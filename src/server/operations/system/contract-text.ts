@@ -1,4 +1,7 @@
-/** The contract as it is sent: its text, its codings and its tag, each made once for each contract, and part of one, that is served. */
+/**
+ * The response text of the contract: text, encodings and ETag are made once for each contract, and for each requested
+ * part.
+ */
 import { createHash } from 'node:crypto';
 import type { Contract } from '../../../../codegen/operations/contract-object.ts';
 import { type Coding, codingOf, encoded } from '../../calls/compress.ts';
@@ -13,14 +16,14 @@ interface ContractText {
   readonly codings: Map<Coding, Promise<Buffer>>;
 }
 
-/** A requested contract: the whole, the name of the part, and the function that makes it. */
+/** A requested contract: the whole contract, the name of the part, and the function that makes the part. */
 export interface ServedContract {
   readonly of: Contract;
   readonly part: string;
   readonly make: () => Contract;
 }
 
-/** Cached parts, the most recently used ones. */
+/** The maximum number of cached parts; the least recently used part is dropped. */
 const mostParts = 40;
 
 const texts = new WeakMap<Contract, Map<string, ContractText>>();
@@ -42,7 +45,10 @@ function textMade(contract: Contract): ContractText {
   return { text, bytes, tag, codings: new Map() };
 }
 
-/** The answer to GET /api/openapi.json: 304 for a client that has this contract. Shared caches must revalidate. */
+/**
+ * The response of GET /api/openapi.json: 304 for a client that already has this contract. Shared caches must
+ * revalidate.
+ */
 export async function contractAnswer(served: ServedContract, headers: ApiRequest['headers']) {
   const { text, bytes, tag, codings } = textOf(served);
   const coding = codingOf(headers['accept-encoding'] ?? '');

@@ -1,4 +1,4 @@
-/** Previews of mails, filled with examples, which are shown or sent to the author of their texts. */
+/** Previews of mails with example data, shown or sent to the author of their texts. */
 import sql from 'sql-template-tag';
 import { type PlaceholderWords, placeholdersOf } from '../../../contract/placeholders.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -27,7 +27,7 @@ async function readerOf({ caller }: Scope, { database }: Services): Promise<Read
   return reader;
 }
 
-/** Examples for the placeholders, with the name and address of the reader. Example links lead to this server. */
+/** Example values for the placeholders, with the reader's name and address. Example links lead to this server. */
 function wordsFor({ resource }: Scope, kind: MailKind, reader: Reader, { settings }: Services): PlaceholderWords {
   const examples = placeholdersOf(resource.fields.get(`${kind}_body`)?.schema ?? {}) ?? {};
   const known = {
@@ -35,7 +35,7 @@ function wordsFor({ resource }: Scope, kind: MailKind, reader: Reader, { setting
     sender_name: reader.name,
     ...(reader.company === null ? {} : { company_name: reader.company }),
   };
-  // The mail adds the title and address of the system.
+  // The mail itself adds the title and address of the system.
   const rest = Object.entries(examples).filter(([word]) => word !== 'system_title' && word !== 'support_email');
   const placed = rest.map(([word, value]) => [word, value.startsWith('/') ? settings.publicUrl + value : value]);
   return { ...Object.fromEntries(placed), ...known };

@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 import { resolveCaller } from '../../session/caller.ts';
 import { callerSeenAs } from '../../session/see-as.ts';
 
-/** Streams at a time: of one key, of one person, of all visitors of one access link. */
+/** The maximum number of concurrent streams: of one key, of one person, of all visitors of one access link. */
 const maxStreams = { key: 5, user: 20, link: 50 } as const;
 
 const ownerOf = ({ key, user, shared }: Caller): { readonly owner: string; readonly limit: number } => {
@@ -28,7 +28,7 @@ const ownerOf = ({ key, user, shared }: Caller): { readonly owner: string; reado
 
 type StreamEvent = components['schemas']['ChangeEvent'];
 
-/** The event of a live message; null for messages that only pages need. */
+/** The stream event of a live message; null for messages that only pages need. */
 function eventOf(message: ServerMessage): StreamEvent | null {
   if ('changes' in message) return { kind: 'changes', path: message.path, changes: [...message.changes] };
   if ('reset' in message) return { kind: 'reset', path: message.path };
@@ -37,7 +37,11 @@ function eventOf(message: ServerMessage): StreamEvent | null {
   return { kind: 'refused', path, status, code, detail };
 }
 
-/** @throws {ApiProblem} 422 for a path that is neither a list nor a row; 401, 403, 404 for one that the caller may not read */
+/**
+ * Checks the requested paths.
+ * @throws {ApiProblem} 422 for a path that is neither a list nor a row; 401, 403, 404 for a path that the caller may
+ * not read
+ */
 async function requirePaths(paths: readonly string[], { caller }: Asking, services: Services): Promise<void> {
   const { model, database } = services;
   const watched = paths.map((path) => ({ path, watched: watchedBy(path, model) }));
@@ -58,7 +62,7 @@ async function requirePaths(paths: readonly string[], { caller }: Asking, servic
 
 type Asking = Pick<Call<'follow_changes'>, 'query' | 'headers' | 'caller' | 'signal'>;
 
-/** The mark from which the client goes on; `lost` if it has one that is worth nothing. */
+/** The mark at which the client resumes; `lost` if its mark is no longer valid. */
 async function markFrom({ query, headers, caller }: Asking, { database }: Services): Promise<Mark | 'lost' | null> {
   const text = headers['last-event-id'] || query.since;
   if (!text) return null;
@@ -90,12 +94,12 @@ interface Told {
   readonly from: Awaited<ReturnType<typeof markFrom>>;
 }
 
-/** Sends missed changes to a stream. Returns the listener for later ones. */
+/** Sends missed changes to a stream. Returns the listener for later changes. */
 function tellChanges(stream: EventStream, { call, paths, from }: Told, services: Services): FeedListener {
   let { caller } = call;
   let known = JSON.stringify(caller);
   let events: StreamEvent[] = [];
-  /** The snapshot up to which all paths have been sent. */
+  /** The snapshot up to which the changes of all paths have been sent. */
   let at: string | null = null;
   const currentCaller = async (): Promise<Caller> => {
     caller = callerSeenAs(await resolveCaller(call.headers, services), call.headers);
@@ -117,7 +121,7 @@ function tellChanges(stream: EventStream, { call, paths, from }: Told, services:
     for (const path of paths) if (watches.has(path)) events.push({ kind: 'reset', path });
   };
   const mark = (): Promise<string> => markOf(services.database, caller, at ?? '');
-  /** Sends the collected events with their mark. Ends the stream if no path is left that the caller may read. */
+  /** Sends the collected events with their mark. Ends the stream if the caller may read none of the paths any more. */
   const tell = async (): Promise<void> => {
     const sent = events;
     events = [];
@@ -149,7 +153,7 @@ function tellChanges(stream: EventStream, { call, paths, from }: Told, services:
         const isOther = now !== known || changesGrants(change, caller);
         known = now;
         await watches.recheck();
-        // No line of the journal shows which other rows may be read now, or no longer.
+        // The journal does not show which other rows became readable or unreadable, so the client must reload.
         if (isOther) reset();
         await tell();
       });

@@ -4,7 +4,10 @@ import { ApiProblem } from '../../engine/problem.ts';
 import { DatabaseUnavailable } from '../../store/database.ts';
 import { missingTables } from '../../store/schema.ts';
 
-/** Load balancers check every few seconds, and a hanging database does not refuse a connection. */
+/**
+ * Milliseconds. Load balancers check every few seconds, and a hanging database does not refuse connections, so the
+ * check needs its own timeout.
+ */
 const timeoutMs = 2_000;
 
 const isLate = (): Promise<never> =>
@@ -17,7 +20,7 @@ export const healthHandlers = {
   get_readiness: async (_request, { database, model, settings, ending }) => {
     if (ending) throw new ApiProblem('unavailable', 'This process is ending. Send requests to another one.');
     const missing = await Promise.race([missingTables(database, model), isLate()]).catch((error) => {
-      // The operator can free space.
+      // A full disk is reported, because the operator can free space.
       if (error instanceof DatabaseUnavailable && error.absence === 'full') throw error;
       throw new ApiProblem('unavailable', 'The database does not answer.');
     });

@@ -1,4 +1,4 @@
-/** Calls of system admins on mail that has not been sent. */
+/** Calls of system admins on unsent mail. */
 import sql from 'sql-template-tag';
 import type { Call, Handlers } from '../../calls/call.ts';
 import { ApiProblem } from '../../engine/problem.ts';

@@ -1,6 +1,7 @@
 /**
- * Serves validators to pages, whose security policy allows own scripts and no compilation. The name of a validator is the
- * hash of its schema: a caller who knows it has read the schema, so that the call needs no further right.
+ * Serves validator scripts to pages, whose content security policy forbids compilation in the browser. The name of a
+ * validator is the hash of its schema: a caller who knows the hash has read the schema, so the call needs no further
+ * permission.
  */
 import sql, { join } from 'sql-template-tag';
 import { bodySchemas } from '../../../../codegen/schema-hash.ts';
@@ -20,7 +21,7 @@ function declaredSchema(model: Model, name: string): JsonSchema | undefined {
   return known.get(name);
 }
 
-/** A schema in a row by the name of its validator. */
+/** Finds a schema stored in a row by the name of its validator. */
 async function storedSchema(database: Database, model: Model, name: string): Promise<JsonSchema | undefined> {
   const holders = new Map(
     valueFieldsOf(model).map(({ holder, schema }) => [`${holder}.${schema}`, { holder, schema }]),
@@ -37,7 +38,7 @@ async function storedSchema(database: Database, model: Model, name: string): Pro
   return found && (JSON.parse(found.schema) as JsonSchema);
 }
 
-/** Scripts by name, those used last at the end. */
+/** Cached scripts by name, the most recently used last. */
 const made = new Map<string, string>();
 const mostMade = 500;
 
@@ -50,7 +51,7 @@ async function scriptOf(database: Database, model: Model, name: string): Promise
   }
   const schema = declaredSchema(model, name) ?? (await storedSchema(database, model, name));
   if (!schema) return null;
-  // A schema that was stored by another release may be none any more; values are refused with that, where they are sent.
+  // A schema stored by another release may be invalid now. The server then refuses its values when they are sent.
   const script = await validatorScript(name, schema).catch(() => null);
   if (script === null) return null;
   made.set(name, script);
@@ -66,7 +67,7 @@ export const validatorHandlers = {
     return {
       status: 200,
       body: script,
-      // A day, not for ever: another release of the library may compile the same schema otherwise.
+      // Cached for one day only, because another release of the library may compile the same schema differently.
       headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400' },
     };
   },

@@ -23,7 +23,10 @@ const icons: Readonly<Record<(typeof alignments)[number], string>> = {
 const elementsOf = (editor: Editor) => rootsOf(editor).flatMap((jsid) => editor.graph.element(jsid) ?? []);
 const atLeast = (count: number) => (editor: Editor) => elementsOf(editor).length >= count;
 
-/** Moves cells before or behind all others of their band: the drawing order is stored as `values.z`. */
+/**
+ * Moves cells in front of or behind all other cells of the same drawing band. The order within a band is stored as
+ * `values.z`.
+ */
 function order(editor: Editor, to: 'front' | 'back'): void {
   const all = editor.graph.cells().map((cell) => Number(cell.values['z'] ?? 0));
   const edge = to === 'front' ? Math.max(0, ...all) + 1 : Math.min(0, ...all) - 1;
@@ -118,7 +121,7 @@ export const arrangeCommands: readonly Command[] = [
   },
   {
     id: 'turn-pool',
-    title: 'Turn the pool',
+    title: 'Rotate the pool',
     group: 'arrange',
     icon: 'bi-phone-landscape',
     changes: true,
@@ -133,10 +136,10 @@ export const arrangeCommands: readonly Command[] = [
   },
 ];
 
-/** The space that one call adds, in units. */
+/** The space that one run of the command adds, in units. */
 const room = 100;
 
-/** Moves everything beyond the selection away. */
+/** Moves all cells beyond the selection away from it, along an axis. */
 function makeRoomBeside(editor: Editor, axis: 'x' | 'y'): void {
   const chosen = boundsOf(elementsOf(editor).map(boxOf));
   if (chosen) makeRoom(editor.graph, { axis, edge: chosen[axis] + chosen[axis === 'x' ? 'width' : 'height'], room });

@@ -1,25 +1,28 @@
 import type { Point } from '../../../diagram/cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 
-/** One thing that can be done in a diagram. Toolbar, menus, keys, palette and tests all read the same list. */
+/** An action of the diagram editor. Toolbar, menus, keys, palette and tests all use the same list of commands. */
 export interface Command {
   readonly id: string;
-  /** Sentence case, verb first. */
+  /** In sentence case, beginning with a verb. */
   readonly title: string;
   readonly group: 'edit' | 'select' | 'arrange' | 'view' | 'add' | 'file';
-  /** A bootstrap icon, with its prefix. */
+  /** The name of a bootstrap icon, with its prefix. */
   readonly icon?: string;
-  /** `Mod` is Control, or Command on a Mac. */
+  /** The keys that run the command. `Mod` is Control, or Command on a Mac. */
   readonly keys?: readonly string[];
-  /** Keys that the browser turns into cut, copy or paste events: they are displayed, and handled as those events. */
+  /**
+   * Keys for which the browser sends cut, copy or paste events. They are only displayed; the events are handled
+   * elsewhere.
+   */
   readonly shownKeys?: string;
-  /** Changes the diagram: not offered in a read-only one. */
+  /** Whether the command changes the diagram. Such commands are not offered in a read-only diagram. */
   readonly changes: boolean;
-  /** Whether this kind of diagram has the command; if not, no toolbar shows it. */
+  /** Whether this kind of diagram has the command. If not, no toolbar shows it. */
   fits?(editor: Editor): boolean;
-  /** Whether it is possible at present. */
+  /** Whether the command can run at present; without this function, it always can. */
   when?(editor: Editor): boolean;
-  /** `at` is the point on the sheet for which it was requested, if there is one. */
+  /** Runs the command. `at` is the point on the sheet to which the request applies, if there is one. */
   run(editor: Editor, at?: Point): void;
 }
 
@@ -27,7 +30,7 @@ export interface Command {
 export const isAvailable = (command: Command, editor: Editor): boolean =>
   !(command.changes && editor.state.readOnly) && (command.fits?.(editor) ?? true) && (command.when?.(editor) ?? true);
 
-/** Runs a command, as one undo step if it changes the diagram; an unavailable one does nothing. */
+/** Runs a command, as one undo step if it changes the diagram. An unavailable command has no effect. */
 export function runCommand(command: Command, editor: Editor, at?: Point): void {
   if (!isAvailable(command, editor)) return;
   if (command.changes) editor.graph.batch(command.title, () => command.run(editor, at));

@@ -8,7 +8,7 @@ import { placeCommands } from './place.ts';
 import { selectCommands } from './select.ts';
 import { viewCommands } from './view.ts';
 
-/** Everything that can be done in a diagram. */
+/** All commands of the diagram editor. */
 export const commands: readonly Command[] = [
   ...editCommands,
   ...lookCommands,
@@ -20,7 +20,10 @@ export const commands: readonly Command[] = [
   ...viewCommands,
 ];
 
-/** A command by its id. @throws if there is none: ids are written in the code. */
+/**
+ * The command with an id.
+ * @throws {Error} if there is none, because ids are constants of the code
+ */
 export const commandOf = (id: string): Command => {
   const command = commands.find((one) => one.id === id);
   if (!command) throw new Error(`There is no command "${id}" in commands.ts.`);

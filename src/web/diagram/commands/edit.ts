@@ -10,7 +10,10 @@ import { selectedEditable } from './selected.ts';
 
 const some = { when: (editor: Parameters<Command['run']>[0]) => selectedEditable(editor).length > 0 };
 
-/** The only selected cell, if its name can be edited on the sheet or in the inspector. */
+/**
+ * The jsid of the selected cell, if exactly one is selected and its name can be edited on the sheet or in the
+ * inspector.
+ */
 function nameable(editor: Editor): string | undefined {
   const [jsid, another] = editor.selection.get();
   const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);
@@ -118,7 +121,7 @@ export const editCommands: readonly Command[] = [
   },
   {
     id: 'menu',
-    title: 'Show all that can be done here',
+    title: 'Show all actions',
     group: 'edit',
     icon: 'bi-three-dots',
     keys: ['Shift+F10', 'ContextMenu'],

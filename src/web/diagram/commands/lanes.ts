@@ -5,7 +5,7 @@ import { deleteLane, divideLane, insertLaneBeside } from '../edits/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Command } from './command.ts';
 
-/** Creates lanes in a pool, and asks for the name of the first one. */
+/** Wraps a function that creates lanes in a pool: afterwards, the name of the first new lane is edited. */
 const naming =
   (pool: string, make: (graph: DiagramGraph) => void): Command['run'] =>
   (editor) => {

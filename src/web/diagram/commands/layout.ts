@@ -8,15 +8,21 @@ import type { Editor } from '../engine/editor.ts';
 import type { CellPatch, DiagramGraph, GraphChange } from '../engine/graph.ts';
 import type { Command } from './command.ts';
 
-/** The number of cells that are ranked within a frame or two; larger numbers are ranked in a worker. */
-const mostAtOnce = 200;
+/**
+ * The maximum number of cells that are laid out in the page, which takes one or two frames. More cells are laid out in
+ * a worker.
+ */
+const maxAtOnce = 200;
 
 const titles: Readonly<Record<Direction, string>> = {
   right: 'Lay out from left to right',
   down: 'Lay out from top to bottom',
 };
 
-/** Locked cells stay: all others are placed relative to the first locked one. */
+/**
+ * The translation of a layout by which the first locked cell stays at its position: all others are placed relative to
+ * that cell.
+ */
 function toLocked(graph: DiagramGraph, boxes: Layout['boxes']): Point {
   for (const [jsid, { x, y }] of boxes) {
     const cell = graph.element(jsid);
@@ -28,7 +34,8 @@ function toLocked(graph: DiagramGraph, boxes: Layout['boxes']): Point {
 function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   const { graph } = editor;
   const by = toLocked(graph, boxes);
-  // In one change: lines are routed after each change, and thousands of single changes would block the page.
+  // All patches are applied in one change: lines are routed after each change, and thousands of separate changes would
+  // block the page.
   const patches = new Map<string, CellPatch>();
   for (const [jsid, { x, y, width, height }] of boxes) {
     const cell = graph.element(jsid);
@@ -43,7 +50,7 @@ function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   for (const jsid of vertices.keys()) {
     const link = graph.link(jsid);
     if (!link) continue;
-    // Links are routed again between the new positions.
+    // Links lose their corners and anchors, so that they are routed again between the new positions.
     const { vertices: _old, source_anchor: _s, target_anchor: _t, ...values } = link.values;
     patches.set(jsid, { values });
   }
@@ -52,11 +59,11 @@ function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   editor.announce('The diagram has been laid out');
 }
 
-/** The properties of a cell, and of its values, that a layout reads. */
+/** The fields of a cell, and of its values, on which a layout depends. */
 const read = ['type', 'position', 'size', 'embeds', 'source', 'target'] as const;
 const readValues = ['lanes', 'orientation'] as const;
 
-/** Whether a change matters to a layout: values that the server adds while it saves do not. */
+/** Whether a change affects a layout. Values that the server adds when it saves a cell do not. */
 const isOther = ({ before, after }: GraphChange): boolean => {
   const [was, is]: readonly ((CellPatch & Partial<Cell>) | undefined)[] = [before, after];
   return (
@@ -68,8 +75,8 @@ const isOther = ({ before, after }: GraphChange): boolean => {
 };
 
 /**
- * Computes a layout in a worker. If the diagram changes meanwhile, the result is discarded, because it belongs to
- * another version.
+ * Computes a layout in a worker. If the diagram changes meanwhile, the result is discarded, because it is based on an
+ * older version.
  */
 async function arrangeBeside(editor: Editor, direction: Direction): Promise<void> {
   const { graph } = editor;
@@ -93,18 +100,18 @@ async function arrangeBeside(editor: Editor, direction: Direction): Promise<void
 
 function arrange(editor: Editor, direction: Direction): void {
   const cells = editor.graph.cells();
-  if (cells.length > mostAtOnce) void arrangeBeside(editor, direction);
+  if (cells.length > maxAtOnce) void arrangeBeside(editor, direction);
   else apply(editor, layout(cells, { direction }));
 }
 
-/** Layout of the selection, or of everything, to the right or down. */
+/** The commands that lay out the selection, or the whole diagram, to the right or downwards. */
 export const layoutCommands: readonly Command[] = (['right', 'down'] as const).map((direction) => ({
   id: `layout-${direction}`,
   title: titles[direction],
   group: 'arrange',
   icon: direction === 'right' ? 'bi-diagram-3' : 'bi-diagram-2',
   changes: true,
-  // On a board and along a time axis, positions are part of the meaning.
+  // Diagrams in which positions have a meaning, such as quadrants and sequences, have no layout.
   fits: ({ types = [] }) => ![...types].some((key) => shapesByKey.get(key)?.placeTells),
   when: (editor) => editor.graph.elements().length > 1,
   run: (editor) => arrange(editor, direction),

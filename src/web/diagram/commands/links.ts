@@ -4,7 +4,7 @@ import { go, nextLink } from '../outline/walk.ts';
 import type { Command } from './command.ts';
 import { selectedEditable } from './selected.ts';
 
-/** The selected shape, or the source of the selected link, so that further links can be added. */
+/** The selected shape, or the source of the selected link, so that several links can be added one after another. */
 const startOf = (editor: Editor): string | undefined => {
   const [jsid] = editor.selection.get();
   if (jsid === undefined) return undefined;
@@ -42,7 +42,7 @@ export const linkCommands: readonly Command[] = [
   },
   {
     id: 'reconnect',
-    title: 'Lead the link to another shape',
+    title: 'Connect the link to another shape',
     group: 'edit',
     icon: 'bi-arrow-90deg-right',
     changes: true,

@@ -2,10 +2,10 @@ import { isLink } from '../../../diagram/cells/cell.ts';
 import type { Command } from './command.ts';
 import { selectedEditable } from './selected.ts';
 
-/** The values of a cell's style; links also have a colour. */
+/** The fields of a cell that contain its style; `link_color` exists only in links. */
 const lookKeys = ['style', 'link_color'] as const;
 
-/** The style that was copied last, separately for shapes and links. */
+/** The style that was copied last, one for shapes and one for links. */
 const copied: { shape?: Readonly<Record<string, unknown>>; link?: Readonly<Record<string, unknown>> } = {};
 
 const kindOf = (cell: Parameters<typeof isLink>[0]): keyof typeof copied => (isLink(cell) ? 'link' : 'shape');

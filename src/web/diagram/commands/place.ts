@@ -16,10 +16,10 @@ const onlyElement = (editor: Editor) => {
 
 const resizable = (editor: Editor) => selectedElements(editor).filter((cell) => shapeType(cell.type).resizable);
 
-/** One step of a resize by keys, in units; without a grid, steps of one unit would be too small. */
+/** The minimum step of a resize by keys, in units: without a grid, steps of one unit would be too small. */
 const least = 10;
 
-/** Resizes the selected shapes at their right or lower side. */
+/** Resizes the selected shapes by moving their right or lower side. */
 function resizeBy(editor: Editor, width: number, height: number): void {
   const { graph } = editor;
   const step = Math.max(editor.grid, least);
@@ -55,7 +55,7 @@ const resize = (
   run: (editor) => resizeBy(editor, width, height),
 });
 
-/** Keyboard twins of drags: another position, another size, a position on a border. */
+/** Commands that are keyboard equivalents of drags: they set position, size, or the position on a border. */
 export const placeCommands: readonly Command[] = [
   {
     id: 'move-to',
@@ -121,7 +121,7 @@ export const placeCommands: readonly Command[] = [
   },
   {
     id: 'unframe',
-    title: 'Take the frame away',
+    title: 'Remove the frame',
     group: 'arrange',
     icon: 'bi-slash-square',
     keys: ['Mod+Shift+g'],

@@ -44,7 +44,7 @@ export const selectCommands: readonly Command[] = [
   },
   {
     id: 'keep-selected',
-    title: 'Keep the shape selected, or no longer',
+    title: 'Add the shape to the selection, or remove it',
     group: 'select',
     icon: 'bi-plus-circle-dotted',
     keys: ['Mod+Space'],

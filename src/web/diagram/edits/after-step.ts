@@ -1,10 +1,13 @@
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 
-/** The cells that a step has changed, in their version before it; undefined for added ones. */
+/** The cells that a step has changed, as they were before it; undefined for cells that the step added. */
 export type BeforeStep = ReadonlyMap<string, Cell | undefined>;
 
-/** Runs after each step of the user, within the same undo step; it is not called for its own changes. */
+/**
+ * Calls `run` after each step of the user. The changes of `run` belong to the same undo step and do not call it again.
+ * Returns a function that stops this.
+ */
 export function afterStep(graph: DiagramGraph, run: (before: BeforeStep) => void): () => void {
   const before = new Map<string, Cell | undefined>();
   const unlisten = graph.onChange((changes) => {

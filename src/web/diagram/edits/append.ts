@@ -12,10 +12,10 @@ import { insertElement } from './insert.ts';
 import { companionPlace, growHome, type Home, homeBeyond, homeOf, nextPlace } from './next-place.ts';
 import { canComeBetween, insertBetween, middleOf } from './split.ts';
 
-/** The space beside a shape for the next one and the append buttons, in pixels. */
+/** The space beside a shape for the next shape and the append buttons, in pixels. */
 const roomAfter = 140;
 
-/** Selects the new shape, and scrolls until it is visible with space for the next one. */
+/** Selects the new shape, and scrolls until it is visible with space for the next shape. */
 function goOnFrom(editor: Editor, { jsid }: ElementCell): ElementCell | undefined {
   const { graph, selection, viewport } = editor;
   selection.set([jsid]);
@@ -25,7 +25,7 @@ function goOnFrom(editor: Editor, { jsid }: ElementCell): ElementCell | undefine
   return added;
 }
 
-/** The pool that grows for a step that was pointed to beyond its end. */
+/** The container of a step that was dropped beyond the end of a pool: the pool, which then grows. */
 function pointedHome(
   { graph, index }: Editor,
   from: ElementCell,
@@ -38,14 +38,16 @@ function pointedHome(
   return homeBeyond(graph, from, centreOf(boxOf(cell)));
 }
 
-/** The position if none is given: further along the flow, or beside the shape for a companion. */
+/**
+ * The position of a new shape if the caller gives none: further along the flow, or beside the shape for notes and data.
+ */
 function placeFor(editor: Editor, from: ElementCell, { type, values = {} }: StencilItem, size: Size): Point {
   const role = roleOf({ type, values }, false);
   const isBeside = role === 'note' || role === 'data';
   return (isBeside && companionPlace(editor, from, size, role === 'note')) || nextPlace(editor, from, size);
 }
 
-/** Adds the next shape after another one, connects them and selects the new one, as one undo step. */
+/** Adds a shape after another one, connects both, and selects the new one, as one undo step. */
 export function appendShape(editor: Editor, source: string, item: StencilItem, at?: Point): ElementCell | undefined {
   const { graph, index, state } = editor;
   const from = graph.element(source);
@@ -55,7 +57,7 @@ export function appendShape(editor: Editor, source: string, item: StencilItem, a
     const size = type.sizes.canvas({ ...type.values, ...item.values });
     const centre = at ? { x: snap(at.x, editor.grid), y: snap(at.y, editor.grid) } : placeFor(editor, from, item, size);
     const cell = newElement(item, centre, { layer_id: graph.layerForNew(from) });
-    // Without a position, or beyond the end of the pool, it is placed in the direction of the flow.
+    // Without a position, or beyond the end of the pool, the shape is placed in the direction of the flow.
     const home = at ? pointedHome(editor, from, cell, item) : homeOf(graph, from);
     const container = home?.container === undefined ? undefined : graph.element(home.container);
     const stays = container !== undefined && takes(container, cell);
@@ -69,7 +71,7 @@ export function appendShape(editor: Editor, source: string, item: StencilItem, a
   });
 }
 
-/** Inserts a new shape into a flow, and moves the following shapes if there is too little space. */
+/** Inserts a new shape into a flow. If there is too little space, the following shapes move. */
 export function insertInFlow(editor: Editor, flow: string, item: StencilItem): ElementCell | undefined {
   const { graph, index } = editor;
   const link = graph.link(flow);

@@ -18,13 +18,16 @@ import { containerAt, setContainer } from './embed.ts';
 import { type PasteWish, pastePlace, step } from './paste-place.ts';
 import { growAround } from './place.ts';
 
-/** The type of cells in the clipboard, as JSON; for other programs they are text. */
+/** The clipboard type of cells as JSON. The clipboard also has a text for other programs. */
 export const clipboardType = 'application/x-tessera-cells+json';
 
-/** The last copy, for browsers without a clipboard, with the number and the position of its pastes. */
+/**
+ * The last copied cells, for browsers without clipboard access, with the number of pastes and the point of the last
+ * paste.
+ */
 let stored: { readonly cells: readonly Cell[]; pasted: number; at: Point | undefined } | undefined;
 
-/** The selection with its contents, and the links between these cells. */
+/** The selected cells with their contents, and the links between these cells. */
 export function selectedCells(editor: Editor): Cell[] {
   const { graph, selection } = editor;
   const all = new Set(selection.get().flatMap((jsid) => [jsid, ...graph.contentsOf(jsid)]));
@@ -37,7 +40,7 @@ export function selectedCells(editor: Editor): Cell[] {
   return [...all].flatMap((jsid) => graph.get(jsid) ?? []).filter((cell) => cell.celltype == null);
 }
 
-/** Copies of the cells with new identifiers. Links to other cells are left out. */
+/** Copies of cells with new jsids. Links to cells outside of the list are left out. */
 export function copiesOf(cells: readonly Cell[], by: Point): Cell[] {
   const ids = new Map(cells.map(({ jsid }) => [jsid, newJsid()]));
   return cells.flatMap((cell): Cell[] => {
@@ -64,11 +67,11 @@ export function copySelection(editor: Editor): void {
   editor.announce(`${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} copied`);
 }
 
-/** Adds cells to the diagram and selects them. */
+/** Adds copies to the diagram and selects them. */
 function addCopies(editor: Editor, cells: readonly Cell[], by: Point, container?: string): void {
   const { graph, index, selection } = editor;
   const copies = copiesOf(cells, by).map((cell) =>
-    // The layer of a cell from another diagram does not exist here.
+    // A cell from another diagram may refer to a layer that this diagram does not have.
     graph.layers.some(({ id }) => id === cell.layer_id) ? cell : { ...cell, layer_id: graph.layerForNew() },
   );
   const inner = new Set(copies.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []) : [])));
@@ -86,13 +89,13 @@ function addCopies(editor: Editor, cells: readonly Cell[], by: Point, container?
   selection.set(copies.filter(({ jsid }) => !inner.has(jsid)).map(({ jsid }) => jsid));
 }
 
-/** A sentence about the cells that this kind of diagram does not have; empty if it has all. */
+/** A sentence about cells that this kind of diagram cannot contain; empty if it can contain all. */
 const leftOutWords = (count: number, of: number): string =>
   count === 0
     ? ''
     : `${count} of ${of} ${count === 1 ? 'is' : 'are'} not pasted: this kind of diagram has no such ${count === 1 ? 'shape' : 'shapes'}.`;
 
-/** Pastes copies at the requested position; shapes of another kind of diagram are converted. */
+/** Pastes copies at the requested position. Shapes of another kind of diagram are converted. */
 function pasteCells(editor: Editor, copied: readonly Cell[], wish: PasteWish): void {
   const { cells, left } = editor.types ? fittingCells(copied, editor.types) : { cells: copied, left: [] };
   const leftOut = leftOutWords(left.length, copied.length);
@@ -105,7 +108,7 @@ function pasteCells(editor: Editor, copied: readonly Cell[], wish: PasteWish): v
 
 type Wished = Pick<PasteWish, 'at' | 'pointed'>;
 
-/** Pastes the stored cells; at the same position again, each time one step further. */
+/** Pastes the stored cells. Each further paste at the same position is offset by one step. */
 function pasteAgain(editor: Editor, wished: Wished): void {
   if (!stored) return;
   const { x, y } = wished.at ?? {};
@@ -115,13 +118,13 @@ function pasteAgain(editor: Editor, wished: Wished): void {
   pasteCells(editor, stored.cells, { ...wished, times: stored.pasted });
 }
 
-/** Pastes the stored cells, each time one step further, or at a given position. */
+/** Pastes the stored cells at a position, or offset by one more step each time. */
 export function pasteStored(editor: Editor, wished: Wished = {}): void {
   if (stored) pasteAgain(editor, wished);
   else editor.announce('Nothing has been copied');
 }
 
-/** Adds a copy of the selection, one step beside it. */
+/** Adds a copy of the selection, offset by one step. */
 export function duplicateSelection(editor: Editor): void {
   addCopies(editor, selectedCells(editor), { x: step, y: step });
 }
@@ -133,25 +136,25 @@ const isCells = (data: unknown): data is readonly Cell[] =>
     (cell) => typeof cell?.jsid === 'string' && typeof cell.type === 'string' && typeof cell.values === 'object',
   );
 
-/** Adds cells that were copied from a diagram, in this page or another. */
+/** Pastes cells from a text that a diagram of this page or another one has written to the clipboard. */
 function pasteText(editor: Editor, text: string, wished: Wished): void {
   try {
     const cells: unknown = JSON.parse(text);
     if (!isCells(cells)) {
-      editor.announce('What was copied is no part of a diagram');
+      editor.announce('The clipboard has no part of a diagram');
       return;
     }
     const again = cells[0]?.jsid === stored?.cells[0]?.jsid;
     stored = { cells, pasted: (again && stored?.pasted) || 0, at: again ? stored?.at : undefined };
     pasteAgain(editor, wished);
   } catch {
-    editor.announce('What was copied cannot be read');
+    editor.announce('The clipboard cannot be read');
   }
 }
 
 /**
- * Whether the event is meant for the shapes: the focus is on the sheet, or on a list of shapes without selected text.
- * The target of such an event is unreliable: in Firefox it is the element around the sheet.
+ * Whether a clipboard event applies to shapes: the focus is on the sheet, or on a list of shapes without selected text.
+ * The target of the event is unreliable: in Firefox it is the element around the sheet.
  */
 function isForShapes({ host }: Editor): boolean {
   const focused = document.activeElement;
@@ -159,18 +162,22 @@ function isForShapes({ host }: Editor): boolean {
   const field = focused.closest<HTMLInputElement | HTMLTextAreaElement>('textarea, input');
   if (host.contains(focused)) return field === null;
   const list = ownNaming(focused);
-  // The table has a field on each line: a selection in it is text.
+  // Each line of the table has a text field. If text in that field is selected, the event applies to the text.
   return list !== null && (field === null || (field === list && field.selectionStart === field.selectionEnd));
 }
 
 /**
- * Whether a paste is meant for the diagram: nothing has the focus, or only the title, which has it after a navigation.
+ * Whether a paste applies to the diagram although the sheet has no focus: no element has it, or only the title, which
+ * gets the focus after a navigation.
  */
 const isForPage = (): boolean => document.activeElement?.matches('body, h1') ?? true;
 
 const nothingPasted = 'Nothing was pasted: this diagram can only be read.';
 
-/** Handles Ctrl+C, X and V with the browser's clipboard, so that copies work across tabs. */
+/**
+ * Handles Ctrl+C, X and V with the browser's clipboard, so that cells can be copied between tabs. Returns a function
+ * that stops this.
+ */
 export function listenToClipboard(editor: Editor): () => void {
   const stop = new AbortController();
   const on = (name: 'copy' | 'cut' | 'paste', listener: (event: ClipboardEvent) => void) =>
@@ -216,7 +223,7 @@ export function listenToClipboard(editor: Editor): () => void {
     else if (!isField && (text.trim() || files.length)) editor.request({ kind: 'paste', text, files });
     else return;
     event.preventDefault();
-    // The next key is meant for the new cells.
+    // The focus moves to the sheet or list, so that the next key applies to the new cells.
     (ownNaming() ?? editor.host).focus({ preventScroll: true });
   });
   return () => stop.abort();

@@ -9,7 +9,7 @@ import { connectionRefusal, type Refusal } from '../engine/rules.ts';
 import { lengthen, levelAnchors } from './lifelines.ts';
 import { messageBetween, messageEnds, settleMessage } from './message.ts';
 
-/** Whether a link may connect the two, and why not. */
+/** The reason why a link may not connect two elements; null if it may. */
 export function refusalOf(graph: DiagramGraph, source: string, target: string): Refusal {
   const [from, to] = [source, target].map((jsid) => {
     const cell = graph.get(jsid);
@@ -24,7 +24,10 @@ export function refusalOf(graph: DiagramGraph, source: string, target: string): 
   return from && to ? connectionRefusal(from, to) : 'There is nothing to join.';
 }
 
-/** The nearest pool around an element, or the element itself; empty outside of all pools. */
+/**
+ * The jsid of the innermost pool around an element, or of the element itself if it is a pool; empty outside of all
+ * pools.
+ */
 function poolOf(graph: DiagramGraph, jsid: string): string {
   for (let at: string | undefined = jsid, depth = 0; at && depth < 30; at = graph.containerOf(at), depth++) {
     const cell = graph.element(at);
@@ -33,7 +36,7 @@ function poolOf(graph: DiagramGraph, jsid: string): string {
   return '';
 }
 
-/** The pool or sub-process of a shape's flow: lanes and groups do not count. */
+/** The jsid of the pool or sub-process to which the flow of a shape belongs. Lanes and groups are skipped. */
 function processOf(graph: DiagramGraph, from: string | undefined): string {
   for (let at = from, depth = 0; at && depth < 30; at = graph.containerOf(at), depth++) {
     const cell = graph.element(at);
@@ -55,7 +58,7 @@ export function joinEndOf(graph: DiagramGraph, jsid: string): JoinEnd | undefine
 }
 
 /**
- * The connection that BPMN allows between the two; undefined if one of them is not BPMN, in which case any link is
+ * The connection that BPMN allows between two shapes; undefined if one of them is not BPMN, because then any link is
  * allowed.
  */
 export function joinBetween(graph: DiagramGraph, source: string, target: string): Join | undefined {
@@ -63,7 +66,7 @@ export function joinBetween(graph: DiagramGraph, source: string, target: string)
   return from && to && joinOf(from, to);
 }
 
-/** The role of a new shape of a kind, in the pool and process of another one. */
+/** The role of a new shape of a kind, in the pool and process of another shape. */
 function newEnd({ type, values }: Kind, { pool, process }: JoinEnd): JoinEnd | undefined {
   const all = { ...shapeType(type).values, ...values };
   const role = roleOf({ type, values: all }, false);
@@ -73,7 +76,7 @@ function newEnd({ type, values }: Kind, { pool, process }: JoinEnd): JoinEnd | u
 
 type Kind = Pick<StencilItem, 'type' | 'values'>;
 
-/** The connection between a shape and a new one of a kind in the same pool and process. */
+/** The connection that BPMN allows between a shape and a new one of a kind in the same pool and process. */
 export function joinToNew(graph: DiagramGraph, source: string, kind: Kind): Join | undefined {
   const from = joinEndOf(graph, source);
   const to = from && newEnd(kind, from);
@@ -81,7 +84,8 @@ export function joinToNew(graph: DiagramGraph, source: string, kind: Kind): Join
 }
 
 /**
- * The reason why BPMN allows no shape of a kind between the ends of a flow; null if it does, or if an end is not BPMN.
+ * The reason why BPMN allows no shape of a kind between the ends of a flow; null if it allows one, or if an end is not
+ * BPMN.
  */
 export function passRefusal(graph: DiagramGraph, { source, target, type }: LinkCell, kind: Kind): Refusal {
   const [from, to] = [joinEndOf(graph, source ?? ''), joinEndOf(graph, target ?? '')];
@@ -91,7 +95,10 @@ export function passRefusal(graph: DiagramGraph, { source, target, type }: LinkC
   return refused && 'refusal' in refused ? refused.refusal : null;
 }
 
-/** The reason why a link of this kind cannot connect the two: rules of the editor, and for flows those of BPMN. */
+/**
+ * The reason why a link of a type and values cannot connect two elements: a rule of the editor or, for flows, a rule of
+ * BPMN. Null if it can.
+ */
 export function linkRefusal(
   graph: DiagramGraph,
   source: string,
@@ -105,8 +112,8 @@ export function linkRefusal(
 }
 
 /**
- * The type and values with which a link is checked when an end moves to another shape: associations remain, flows are
- * determined by BPMN again.
+ * The type and values with which a link is checked when one of its ends moves to another shape. Associations are
+ * checked as they are; the kind of a flow is determined again by BPMN.
  */
 export const relinked = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): Pick<NewLink, 'type' | 'values'> =>
   values['flowType'] === 'association' || values['flowType'] === 'conversation' ? { type, values } : { type };
@@ -117,11 +124,13 @@ export interface NewLink {
   readonly type: string;
   readonly values?: CellValues;
   readonly title?: string;
-  /** The height of a link that has one; by default below the others. */
+  /** The height of a message on the sheet, in units. By default it is below the other messages. */
   readonly at?: number;
 }
 
-/** The kind of link that the module draws by default; the kind of flow only applies to flows. */
+/**
+ * The type and values of the link that the module draws by default. The module's kind of flow applies only to flows.
+ */
 export function usualLink({
   default_link_key: type,
   default_connection_type: flowType,
@@ -130,11 +139,14 @@ export function usualLink({
   return { type, ...(carriesFlow && { values: { flowType } }) };
 }
 
-/** The initial values of a relation that begins at a shape. */
+/** The initial values of a relation that begins at a given shape. */
 const startedBy = (graph: DiagramGraph, source: string): CellValues | undefined =>
   shapeType(graph.element(source)?.type ?? '').linkValues;
 
-/** Connects two elements; null if the rules refuse it. The router separates several links between the same two. */
+/**
+ * Connects two elements; returns null if the rules refuse the link. The router separates links between the same two
+ * elements.
+ */
 export function connect(graph: DiagramGraph, { type, values, title = '', at, ...ends }: NewLink): LinkCell | null {
   const level = linkType(type).level === true;
   const { source, target } = level ? messageEnds(graph, ends) : ends;
@@ -144,7 +156,8 @@ export function connect(graph: DiagramGraph, { type, values, title = '', at, ...
   const fitting = join && 'values' in join ? join.values : type === 'Link' ? startedBy(graph, source) : undefined;
   const jsid = newJsid();
   graph.batch('Connect', () => {
-    // Lifelines are extended as far as the message needs before its ends become fractions of them.
+    // Lifelines are extended to the height of the message first, because the ends of a message are stored as fractions
+    // of them.
     if (message) for (const end of [source, target]) lengthen(graph, end, message.at);
     const link: LinkCell = {
       jsid,

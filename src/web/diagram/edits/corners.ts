@@ -7,14 +7,14 @@ const slack = 0.75;
 const isLevel = (a: Point, b: Point): boolean => Math.abs(a.y - b.y) <= slack;
 const isPlumb = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) <= slack;
 
-/** The corner next to a moved end moves with it across the segment between them, so that the angles remain right. */
+/** Moves the corner next to a moved end perpendicular to the segment between them, so that the angles remain right. */
 function followed(corner: Point, end: Point, by: Point): Point {
   const [level, plumb] = [isLevel(end, corner), isPlumb(end, corner)];
   if (level === plumb) return corner;
   return level ? { x: corner.x, y: corner.y + by.y } : { x: corner.x + by.x, y: corner.y };
 }
 
-/** The corners of a link after one of its ends has moved. `route` is its previous line. */
+/** The corners of a link after one of its ends has moved. `route` is the line before the move. */
 export function cornersAfter(
   link: LinkCell,
   route: readonly Point[],
@@ -28,34 +28,38 @@ export function cornersAfter(
   if (!corner || !from) return vertices;
   const other = vertices[end === 'source' ? 1 : at - 1] ?? (end === 'source' ? route.at(-1) : route[0]);
   const next = followed(corner, from, by);
-  // A corner within a straight line belongs to both segments: moving it would slant the other one.
+  // A corner within a straight line belongs to two segments: moving it would make the second one slanted.
   const straight =
     other && ((isLevel(from, corner) && isLevel(corner, other)) || (isPlumb(from, corner) && isPlumb(corner, other)));
   return straight || next === corner ? vertices : vertices.with(at, next);
 }
 
-/** Translated corners. */
+/** The corners, translated by a vector. */
 export const cornersMoved = (vertices: readonly Point[], by: Point): readonly Point[] =>
   vertices.map((vertex) => add(vertex, by));
 
-/** The axis along which a segment can be moved; undefined if it slants. */
+/** The axis along which a segment can be moved; undefined if the segment is slanted. */
 export function axisOf(route: readonly Point[], at: number): 'x' | 'y' | undefined {
   const [from, to] = [route[at], route[at + 1]];
   if (!from || !to || isLevel(from, to) === isPlumb(from, to)) return undefined;
   return isLevel(from, to) ? 'y' : 'x';
 }
 
-/** The minimum distance of a line from a corner of the shape that it leaves straight, in units. */
+/**
+ * The minimum distance between the end of a line and a corner of the shape that the line leaves at a right angle, in
+ * units.
+ */
 const cornerRoom = 6;
 
 /**
- * The minimum length, in units, of a segment beside a shape before the line turns towards it; a shorter one looks like
- * an error.
+ * The minimum length of a segment beside a shape before the line turns towards the shape, in units. A shorter segment
+ * looks like an error.
  */
 const leastAside = 12;
 
 /**
- * The coordinates nearest to a shape at which a segment leaves it straight, from the first to the last, or passes it.
+ * The coordinates near a shape at which a moved segment leaves the shape at a right angle (a range), or passes beside
+ * it.
  */
 function placesBy({ box, straight }: EndBox, axis: 'x' | 'y') {
   const [low, high] = [box[axis], box[axis] + (axis === 'x' ? box.width : box.height)];
@@ -64,7 +68,7 @@ function placesBy({ box, straight }: EndBox, axis: 'x' | 'y') {
   return { first, last, before: low - leastAside, after: high + leastAside };
 }
 
-/** The coordinate nearest to the wanted one at which a segment meets its shapes well. */
+/** The coordinate nearest to the wished one at which a segment meets the shapes at both ends well. */
 function nearestPlace(wished: number, axis: 'x' | 'y', ends: readonly EndBox[]): number {
   const shapes = ends.map((end) => placesBy(end, axis));
   const places = [wished, ...shapes.flatMap(({ first, last, before, after }) => [first, last, before, after])];
@@ -77,7 +81,7 @@ function nearestPlace(wished: number, axis: 'x' | 'y', ends: readonly EndBox[]):
 
 /**
  * The corners of a line after one horizontal or vertical segment has moved. If the segment begins at a shape, the line
- * leaves that shape straight if it still can, else from its middle around a new corner.
+ * leaves the shape at a right angle where possible, else from the middle of the shape around a new corner.
  */
 export function stretchMoved(
   route: readonly Point[],
@@ -110,7 +114,7 @@ export function stretchMoved(
   return [...before, ...after];
 }
 
-/** The end of a line: its box, and whether lines may leave it anywhere along its sides. */
+/** The box of the shape at an end of a line, and whether lines may leave the shape at any point of its sides. */
 export interface EndBox {
   readonly box: Box;
   readonly straight: boolean;

@@ -5,7 +5,7 @@ import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { canEmbed, editRefusal } from '../engine/rules.ts';
 
-/** Whether the container accepts the child: by its flags, or because its type frames such children. */
+/** Whether a container accepts a child: by its flags, or because its type accepts such children. */
 export const takes = (
   container: ElementCell,
   child: Pick<ElementCell, 'type' | 'values' | 'embedding_enabled' | 'embedding_excluded'>,
@@ -14,16 +14,19 @@ export const takes = (
   (canEmbed(container, child) ||
     (!child.embedding_excluded && shapeType(container.type).frames?.(container, child) === true));
 
-/** The contents of a collapsed container are invisible, so nothing is added to it. */
+/** Whether a container is collapsed. Nothing is added to it, because its contents are invisible. */
 const isClosed = ({ values, embeds }: Pick<ElementCell, 'values' | 'embeds'>): boolean =>
   values['collapsed'] === true && !embeds?.length;
 
-/** The distance from a border within which a boundary element can be dropped. */
+/** The distance from a border within which a boundary event can be dropped, in units. */
 export const borderReach = 14;
 const isOnBorder = (point: Point, box: Box): boolean =>
   isInside(point, grow(box, borderReach)) && !isInside(point, grow(box, -borderReach));
 
-/** The container of the child at its present position: the smallest one there, or the host whose border it is on. */
+/**
+ * The container of an element at its present position: the smallest one there, or the host that has the element on its
+ * border.
+ */
 export function containerAt(
   graph: DiagramGraph,
   near: Iterable<string>,
@@ -50,11 +53,11 @@ export function containerAt(
   return best;
 }
 
-/** Whether it contains elements in general, not only those on its border. */
+/** Whether an element can contain others inside, not only on its border. */
 export const holdsInside = (cell: Pick<ElementCell, 'type' | 'values'>): boolean =>
   shapeType(cell.type).frames?.(cell, { type: '', values: {} }) === true;
 
-/** Moves a child to the position that its container prescribes. */
+/** Moves a child to the position that its container determines, if the container does so. */
 function placeIn(graph: DiagramGraph, jsid: string, container: string | undefined): void {
   const [cell, holder] = [graph.element(jsid), graph.element(container ?? '')];
   const { placeIn: place } = shapeType(cell?.type ?? '');
@@ -64,7 +67,7 @@ function placeIn(graph: DiagramGraph, jsid: string, container: string | undefine
   if (position.x !== cell.position.x || position.y !== cell.position.y) graph.change(jsid, { position });
 }
 
-/** Moves a child from its container into another one, or onto the sheet. */
+/** Moves a child into another container, or out of all containers if `container` is undefined. */
 export function setContainer(graph: DiagramGraph, jsid: string, container: string | undefined): void {
   const current = graph.containerOf(jsid);
   placeIn(graph, jsid, container);

@@ -5,10 +5,10 @@ import type { Side } from '../../../diagram/shapes/shape-type.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { afterStep, type BeforeStep } from './after-step.ts';
 
-/** The side that faces a newly connected shape before the first turn. */
+/** The side that faces a newly connected shape before the element turns for the first time. */
 const atFirst: Side = 'left';
 
-/** The side of a box on which another one is; undefined if they overlap. */
+/** The side of a box that faces another box; undefined if the boxes overlap. */
 function sideTowards(own: Box, other: Box): Side | undefined {
   const gaps: Readonly<Record<Side, number>> = {
     top: own.y - other.y - other.height,
@@ -21,8 +21,9 @@ function sideTowards(own: Box, other: Box): Side | undefined {
 }
 
 /**
- * Turns an element, such as the bracket of a note, towards the only shape that it is connected to, when it is connected
- * or one of them moves. A direction that a person has chosen is preserved.
+ * Turns an element such as the bracket of a note towards the shape that it is connected to, if there is only one. This
+ * happens when they are connected or one of them moves. A direction that a person has chosen is retained. Returns a
+ * function that stops this.
  */
 export function faceTheirShape(graph: DiagramGraph): () => void {
   return afterStep(graph, (before) => {
@@ -51,7 +52,10 @@ function face(graph: DiagramGraph, jsid: string, before: BeforeStep): void {
 
 const isNew = ({ jsid }: Cell, before: BeforeStep): boolean => before.has(jsid) && before.get(jsid) === undefined;
 
-/** The former direction of the shape; undefined for a new one from a file or the clipboard, which stays as it is. */
+/**
+ * The side on which the shape was before the step. Undefined for an element that was just added from a file or the
+ * clipboard, which retains its direction.
+ */
 function sideBefore([own, shape]: readonly [ElementCell, ElementCell], before: BeforeStep): Side | undefined {
   if (isNew(own, before) || isNew(shape, before)) return undefined;
   const boxBefore = (one: ElementCell): Box => {

@@ -11,11 +11,14 @@ import { removeCells } from './remove.ts';
 /** The space between a frame and its contents, in units. */
 const room = 30;
 
-/** The kind of shape that surrounds things in this kind of diagram. */
+/** The key of the shape type that surrounds other elements in this kind of diagram; undefined if there is none. */
 export const surroundingType = ({ types }: Pick<Editor, 'types'>): string | undefined =>
   [...(types ?? [])].find((key) => shapesByKey.get(key)?.surrounds);
 
-/** Puts a frame around cells. If they share a container, they move into the frame, and the frame into the container. */
+/**
+ * Puts a frame around cells. If all cells have the same container, they move into the frame, and the frame into that
+ * container.
+ */
 export function frameAround(editor: Editor, jsids: readonly string[]): ElementCell | undefined {
   const { graph, index } = editor;
   const type = surroundingType(editor);
@@ -42,13 +45,16 @@ export function frameAround(editor: Editor, jsids: readonly string[]): ElementCe
   return graph.element(frame.jsid);
 }
 
-/** Removes frames and leaves their contents at their positions, in the container of the frame. Returns the contents. */
+/**
+ * Removes frames. Their contents stay at their positions and move into the container of the frame. Returns the jsids of
+ * the contents.
+ */
 export function takeFramesAway(graph: DiagramGraph, jsids: readonly string[]): readonly string[] {
   const frames = jsids.flatMap((jsid) => {
     const cell = graph.element(jsid);
     return cell && shapeType(cell.type).surrounds ? [cell] : [];
   });
-  return graph.batch('Take the frame away', () => {
+  return graph.batch('Remove the frame', () => {
     const inside = frames.flatMap(({ jsid, embeds = [] }) => {
       const holder = graph.element(graph.containerOf(jsid) ?? '');
       for (const child of embeds) {

@@ -14,16 +14,16 @@ import { type MoveTarget, targetHolding, targetsFor } from './targets.ts';
 
 /** The space between elements that are added one after another, in units. */
 const spaceBetween = 30;
-/** The number of positions that are tried on each side of the centre, and of rows. */
+/** The number of positions that are tried to each side of the centre, and the number of rows. */
 const [columns, rows] = [6, 8];
 
-/** A new shape of the chosen item, in the middle of the view until it has a position. */
+/** Creates a new shape of an item. It is in the middle of the view until its position is determined. */
 export function shapeToPlace(editor: Editor, item: StencilItem): ElementCell {
   const { area } = editor.viewport;
   return newElement(item, { x: area.x + area.width / 2, y: area.y + area.height / 2 });
 }
 
-/** Adds the chosen item at the selection: in its container or lane, else at the first free position in view. */
+/** Adds a shape at the selection: in the selected container or lane, else at the first free position in the view. */
 export function insertAtCentre(editor: Editor, item: StencilItem): ElementCell {
   const child = shapeToPlace(editor, item);
   const targets = targetsFor(editor.graph, child, false);
@@ -31,7 +31,7 @@ export function insertAtCentre(editor: Editor, item: StencilItem): ElementCell {
   return insertInto(editor, child, item.label, targets[at]);
 }
 
-/** Adds a shape into a container or lane, or onto the sheet, and selects it. */
+/** Adds a shape to a container or lane, or directly to the sheet, and selects it. */
 export function insertInto(
   editor: Editor,
   child: ElementCell,
@@ -64,8 +64,8 @@ export function insertInto(
 }
 
 /**
- * The first free visible position: from the middle to the right, then to the left, then row by row. Without one, below
- * the view, else the position nearest to its middle, so that no row runs off the sheet.
+ * The shape at the first free position in the view: from the middle to the right, then to the left, then row by row. If
+ * all are taken: below the view, else at the position nearest to the middle.
  */
 function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined {
   const corner = snapPoint(child.position, editor.grid);
@@ -89,7 +89,7 @@ function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined 
   );
 }
 
-/** 0, 1, 2 ... below a count; -1, -2 ... with a negative sign. */
+/** The numbers 0, 1, 2 ... below a count, or -1, -2 ... for a negative sign. */
 const upTo = (count: number, sign: 1 | -1 = 1): readonly number[] =>
   Array.from({ length: count - (sign < 0 ? 1 : 0) }, (_, at) => (sign < 0 ? -at - 1 : at));
 
@@ -104,7 +104,7 @@ const centre = (cell: ElementCell): Point => ({
   y: cell.position.y + cell.size.height / 2,
 });
 
-/** A container is no obstacle to its new contents. */
+/** A container that contains the point is not an obstacle to its new contents. */
 const holds = (other: ElementCell, point: Point): boolean =>
   other.embedding_enabled === true &&
   point.x > other.position.x &&

@@ -2,7 +2,7 @@ import type { ElementCell } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { containerAt, setContainer } from './embed.ts';
 
-/** Adds an element to the graph, and to the container below it. */
+/** Adds an element to the graph, and to the container at its position. */
 export function insertElement(graph: DiagramGraph, cell: ElementCell, near: Iterable<string>): ElementCell {
   graph.batch('Add', () => {
     const container = containerAt(graph, near, cell);

@@ -20,7 +20,7 @@ import { nameOf } from '../outline/describe.ts';
 import { growInLine, makeWay } from './make-room.ts';
 import { moveCells } from './move.ts';
 
-/** The minimum size of a pool with its lanes. */
+/** The minimum size of a pool with its lanes, in units. */
 export function leastLanes(cell: ElementCell): { width: number; height: number } {
   const lanes = lanesOf(cell);
   if (!lanes.length) return { width: 0, height: 0 };
@@ -30,8 +30,8 @@ export function leastLanes(cell: ElementCell): { width: number; height: number }
 }
 
 /**
- * The lanes of a resized pool: the difference is applied to the last lane, then to the one before it. Undefined without
- * lanes.
+ * The lanes of a pool after a resize: the difference is applied to the last lane, then to the lanes before it.
+ * Undefined for a pool without lanes.
  */
 export function fitLanes(cell: ElementCell, box: Box): CellValues | undefined {
   const lanes = lanesOf(cell);
@@ -46,7 +46,7 @@ export function fitLanes(cell: ElementCell, box: Box): CellValues | undefined {
   return { ...cell.values, lanes: next.reverse() };
 }
 
-/** The children whose centre is within a range across the pool. */
+/** The children whose centre is within a range of coordinates across the pool. */
 function inStretch(graph: DiagramGraph, cell: ElementCell, from: number, to: number): string[] {
   return (cell.embeds ?? []).filter((jsid) => {
     const child = graph.element(jsid);
@@ -59,14 +59,14 @@ function inStretch(graph: DiagramGraph, cell: ElementCell, from: number, to: num
 
 const shift = (cell: ElementCell, by: number): Point => (isUpright(cell) ? { x: by, y: 0 } : { x: 0, y: by });
 
-/** Stores lanes, and resizes the pool to their total size. */
+/** Stores the lanes of a pool, and resizes the pool to their total size. */
 function writeLanes(graph: DiagramGraph, cell: ElementCell, lanes: readonly Lane[]): void {
   const extent = lanes.reduce((sum, { size }) => sum + size, 0);
   const size = isUpright(cell) ? { ...cell.size, width: extent } : { ...cell.size, height: extent };
   graph.change(cell.jsid, { values: { ...cell.values, lanes }, ...(lanes.length && { size }) });
 }
 
-/** The size of a lane whose lower border is dragged: at least 60, and not below its contents. */
+/** Sets the size of a lane whose lower border is dragged, at least 60 units and large enough for its contents. */
 export function resizeLane(graph: DiagramGraph, jsid: string, at: number, wished: number): void {
   const cell = graph.element(jsid);
   const lane = cell && lanesOf(cell)[at];
@@ -94,7 +94,7 @@ export function resizeLane(graph: DiagramGraph, jsid: string, at: number, wished
   });
 }
 
-/** Inserts a lane before `at`; later ones move on. A pool without lanes gets its first two. */
+/** Inserts a lane at an index; later lanes move. A pool without lanes gets its first two. */
 export function insertLane(graph: DiagramGraph, jsid: string, at: number, label = ''): void {
   const cell = graph.element(jsid);
   if (!cell) return;
@@ -147,7 +147,7 @@ export function moveLane(graph: DiagramGraph, jsid: string, from: number, to: nu
   });
 }
 
-/** Removes a lane; its space and contents go to the one beside it. */
+/** Removes a lane. The neighbouring lane gets its space and contents. */
 export function removeLane(graph: DiagramGraph, jsid: string, at: number): void {
   const cell = graph.element(jsid);
   const lane = cell && lanesOf(cell)[at];
@@ -160,7 +160,7 @@ export function removeLane(graph: DiagramGraph, jsid: string, at: number): void 
   );
 }
 
-/** Names a lane at any depth. */
+/** Renames a lane at any depth. */
 export function renameLane(graph: DiagramGraph, jsid: string, id: string, label: string): void {
   const cell = graph.element(jsid);
   if (!cell || stripeOf(cell, id)?.lane.label === label) return;
@@ -168,11 +168,14 @@ export function renameLane(graph: DiagramGraph, jsid: string, id: string, label:
   graph.batch('Rename lane', () => graph.change(jsid, { values: { ...cell.values, lanes } }));
 }
 
-/** A lane of a pool with its box, at any depth. */
+/** The lane with an id, with its box, at any depth. */
 const stripeOf = (cell: ElementCell, id: string): LaneStripe | undefined =>
   everyStripe(laneStripes(cell)).find(({ lane }) => lane.id === id);
 
-/** The lanes with one of them, at any depth, replaced by others. Parents are as large as their lanes. */
+/**
+ * The lanes after one of them, at any depth, is replaced by others. The size of each parent becomes the sum of its
+ * lanes.
+ */
 function laneReplaced(lanes: readonly Lane[], id: string, by: (lane: Lane) => readonly Lane[]): readonly Lane[] {
   return lanes.flatMap((lane) => {
     if (lane.id === id) return by(lane);
@@ -180,12 +183,12 @@ function laneReplaced(lanes: readonly Lane[], id: string, by: (lane: Lane) => re
     const next = laneReplaced(inner, id, by);
     if (next.length === inner.length && next.every((one, at) => one === inner[at])) return [lane];
     const { lanes: _inner, ...alone } = lane;
-    // A single lane in another one divides nothing.
+    // A single lane inside another one does not divide it, so the inner lane is dropped.
     return next.length > 1 ? [{ ...lane, lanes: next, size: next.reduce((sum, { size }) => sum + size, 0) }] : [alone];
   });
 }
 
-/** Replaces a lane of a pool by others; elements after it move on by the additional size. */
+/** Replaces a lane of a pool by other lanes. Elements after it move by the additional size. */
 function replaceLane(
   graph: DiagramGraph,
   { jsid, id, from }: { readonly jsid: string; readonly id: string; readonly from: 'start' | 'end' },
@@ -207,7 +210,7 @@ function replaceLane(
   makeWay(graph, jsid, way);
 }
 
-/** Inserts a lane before or after another one, of the same size; elements after it move on. */
+/** Inserts a lane of the same size before or after another one. Elements after it move. */
 export function insertLaneBeside(graph: DiagramGraph, jsid: string, id: string, side: 'before' | 'behind'): void {
   graph.batch('Add lane', () =>
     replaceLane(graph, { jsid, id, from: side === 'before' ? 'start' : 'end' }, (lane) => {
@@ -217,11 +220,12 @@ export function insertLaneBeside(graph: DiagramGraph, jsid: string, id: string, 
   );
 }
 
-/** The space between the contents of a lane and its border, in units. */
+/** The distance between the contents of a lane and its border, in units. */
 const laneRoom = 10;
 
 /**
- * Divides a lane into two. Its contents stay if they fit into one of them, beside the names; otherwise the lane grows.
+ * Divides a lane into two. The contents stay if they fit into one of the two beside the name bands; otherwise the lane
+ * grows.
  */
 export function divideLane(graph: DiagramGraph, jsid: string, id: string): void {
   graph.batch('Divide lane', () => {
@@ -247,7 +251,7 @@ export function divideLane(graph: DiagramGraph, jsid: string, id: string): void 
   });
 }
 
-/** Moves the contents of a pool on if a new band of lane names would cover some of them. */
+/** Moves the contents of a pool if a new band of lane names would cover some of them. */
 function makeRoomForBand(graph: DiagramGraph, jsid: string, id: string): void {
   const cell = graph.element(jsid);
   const stripe = cell && stripeOf(cell, id);
@@ -272,7 +276,7 @@ function makeRoomForBand(graph: DiagramGraph, jsid: string, id: string): void {
   makeWay(graph, jsid, { axis: along, edge: cell.position[along] + cell.size[extent], by });
 }
 
-/** Removes a lane at any depth; its space and contents go to the one beside it. */
+/** Removes a lane at any depth. The neighbouring lane gets its space and contents. */
 export function deleteLane(graph: DiagramGraph, jsid: string, id: string): void {
   const cell = graph.element(jsid);
   if (!cell) return;
@@ -297,15 +301,15 @@ export function deleteLane(graph: DiagramGraph, jsid: string, id: string): void 
 
 /**
  * Turns a pool between horizontal and vertical: its box, lanes and contents are mirrored about its corner. If the pool
- * or some of its contents are locked, nothing changes and the reason is returned.
+ * or some of its contents are locked, nothing changes and the reason is returned; otherwise null.
  */
 export function turnPool(graph: DiagramGraph, jsid: string): Refusal {
   const cell = graph.element(jsid);
   if (!cell) return null;
   const locked = [jsid, ...graph.contentsOf(jsid)].find((one) => editRefusal(graph.get(one) ?? cell) !== null);
-  if (locked !== undefined) return `“${nameOf(graph, locked)}” is locked. Unlock it to turn the pool.`;
+  if (locked !== undefined) return `“${nameOf(graph, locked)}” is locked. Unlock it to rotate the pool.`;
   const { position, size } = cell;
-  graph.batch('Turn pool', () => {
+  graph.batch('Rotate pool', () => {
     graph.change(jsid, {
       size: { width: size.height, height: size.width },
       values: { ...cell.values, orientation: isUpright(cell) ? 'horizontal' : 'vertical' },

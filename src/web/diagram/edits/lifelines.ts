@@ -1,4 +1,7 @@
-/** Lifelines, their activation bars and the messages between them: messages stay horizontal, at their height. */
+/**
+ * Look-ups and changes of lifelines, their activation bars, and the messages between them. Messages stay horizontal at
+ * their height.
+ */
 import type { ElementCell, LinkCell } from '../../../diagram/cells/cell.ts';
 import { clamp } from '../../../diagram/cells/geometry.ts';
 import { barSlack } from '../../../diagram/routing/level-way.ts';
@@ -6,7 +9,7 @@ import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { editRefusal } from '../engine/rules.ts';
 
-/** The length of a lifeline below its last message, in units. */
+/** The minimum length of a lifeline below its last message, in units. */
 const tail = 20;
 
 /** Whether a link is a message between lifelines, which is horizontal. */
@@ -14,7 +17,7 @@ export const isMessage = ({ type }: Pick<LinkCell, 'type'>): boolean => linkType
 const isLifeline = (cell: ElementCell | undefined): boolean =>
   cell !== undefined && shapeType(cell.type).outline === 'lifeline';
 
-/** The lifeline of a shape: itself, or the one of which it is an activation bar. */
+/** The lifeline of a shape: the shape itself, or the lifeline on which it is an activation bar. */
 export function lifelineOf(graph: DiagramGraph, jsid: string): ElementCell | undefined {
   const [own, holder] = [graph.element(jsid), graph.element(graph.containerOf(jsid) ?? '')];
   return isLifeline(own) ? own : isLifeline(holder) ? holder : undefined;
@@ -36,11 +39,11 @@ export const covers = (bar: ElementCell, height: number): boolean =>
 /** The height of a message's line, which represents its time. */
 export const heightOf = (graph: DiagramGraph, link: LinkCell): number => graph.routes.of(link)[0]?.y ?? 0;
 
-/** All messages of a lifeline, or of a shape without one. */
+/** All messages of a lifeline; for a shape that is no lifeline, all messages of the shape. */
 export const messagesOf = (graph: DiagramGraph, jsid: string): readonly LinkCell[] =>
   graph.linksOf(jsid).filter(isMessage);
 
-/** The bar that a message starts at its receiver. */
+/** The activation bar that a message starts at its receiver. */
 export function barBegunBy(graph: DiagramGraph, link: LinkCell): ElementCell | undefined {
   const lifeline = lifelineOf(graph, link.target ?? '');
   const height = heightOf(graph, link);
@@ -48,7 +51,7 @@ export function barBegunBy(graph: DiagramGraph, link: LinkCell): ElementCell | u
   return lifeline && barsOf(graph, lifeline).find((bar) => bar.jsid === link.target || begun(bar));
 }
 
-/** The message that starts a bar. */
+/** The message that starts an activation bar. */
 export const callOf = (graph: DiagramGraph, bar: ElementCell): LinkCell | undefined =>
   messagesOf(graph, graph.containerOf(bar.jsid) ?? bar.jsid).find(
     (link) => barBegunBy(graph, link)?.jsid === bar.jsid && link.source !== null,
@@ -63,7 +66,7 @@ export function levelAnchors(graph: DiagramGraph, { source, target }: Pick<LinkC
   return { source_anchor: anchor(source), target_anchor: anchor(target), vertices: [] };
 }
 
-/** The messages of these lifelines with their heights, to be read before the lifelines change. */
+/** The heights of the messages of these lifelines. Read them before the lifelines change. */
 export function heightsOf(graph: DiagramGraph, lifelines: Iterable<string>): ReadonlyMap<string, number> {
   const heights = new Map<string, number>();
   for (const jsid of lifelines)
@@ -71,7 +74,10 @@ export function heightsOf(graph: DiagramGraph, lifelines: Iterable<string>): Rea
   return heights;
 }
 
-/** Moves messages to heights. Lifelines that end above are extended, together with those of the same length. */
+/**
+ * Moves messages to heights. Lifelines that end above a height are extended, together with all lifelines of the same
+ * length.
+ */
 export function putMessages(graph: DiagramGraph, heights: ReadonlyMap<string, number>): void {
   const links = [...heights].flatMap(([jsid, at]) => {
     const link = graph.link(jsid);
@@ -85,7 +91,7 @@ export function putMessages(graph: DiagramGraph, heights: ReadonlyMap<string, nu
   }
 }
 
-/** Extends the lifeline of a shape to a height, together with those of the same length. */
+/** Extends the lifeline of a shape down to a height, together with all lifelines of the same length. */
 export function lengthen(graph: DiagramGraph, jsid: string, to: number): void {
   const lifeline = lifelineOf(graph, jsid);
   if (!lifeline || bottomOf(lifeline) >= to) return;
@@ -104,8 +110,8 @@ export function lengthen(graph: DiagramGraph, jsid: string, to: number): void {
 }
 
 /**
- * The elements that move vertically with bars and messages, beside their contents: the messages of a bar, the bar that
- * a message begins, and so on. Without those already moved with these shapes.
+ * The further elements that move vertically with bars and messages: the messages of a bar, the bar that a message
+ * starts, and so on. The given elements and their contents are left out.
  */
 export function carriedBy(graph: DiagramGraph, jsids: Iterable<string>): readonly string[] {
   const given = new Set(jsids);
@@ -147,7 +153,7 @@ export function barsLeftBy(graph: DiagramGraph, jsids: readonly string[]): reado
   });
 }
 
-/** Bars that do not move and end with an answer among the moved elements, with that message. */
+/** Unmoved bars that end with an answer among the moved elements, each with that message. */
 export function barsEndedBy(graph: DiagramGraph, moved: ReadonlySet<string>): ReadonlyMap<string, string> {
   const ended = new Map<string, string>();
   for (const jsid of moved) {
@@ -166,7 +172,7 @@ const isAnswer = ({ type, values }: LinkCell): boolean => {
   return answer !== undefined && Object.entries(answer).every(([key, value]) => values[key] === value);
 };
 
-/** Ends a bar at a height, or at its minimum length. */
+/** Moves the lower end of a bar to a height, but not above its minimum length. */
 export function endBarAt(graph: DiagramGraph, jsid: string, height: number): void {
   const bar = graph.element(jsid);
   if (!bar) return;
@@ -174,13 +180,13 @@ export function endBarAt(graph: DiagramGraph, jsid: string, height: number): voi
   graph.change(jsid, { size: { ...bar.size, height: Math.max(least, height - bar.position.y) } });
 }
 
-/** The messages at the beginning and the end of a bar, which follow its ends. */
+/** The messages at the beginning and the end of a bar. They move with these ends. */
 export interface BarEnds {
   readonly first: readonly string[];
   readonly last: readonly string[];
 }
 
-/** The messages that a bar begins and ends with, by the end that meets it. */
+/** The first and the last message of a bar, each with the end that meets the bar. */
 export function barEnds(graph: DiagramGraph, bar: ElementCell): BarEnds {
   const lifeline = lifelineOf(graph, bar.jsid);
   if (!lifeline || lifeline.jsid === bar.jsid) return { first: [], last: [] };
@@ -191,7 +197,7 @@ export function barEnds(graph: DiagramGraph, bar: ElementCell): BarEnds {
   return { first: at(bar.position.y, 'target'), last: at(bottomOf(bar), 'source') };
 }
 
-/** Lets the first and last messages of a bar follow its ends. */
+/** Moves the first and last messages of a bar to its ends. */
 export function followBar(graph: DiagramGraph, jsid: string, { first, last }: BarEnds): void {
   const bar = graph.element(jsid);
   if (!bar) return;

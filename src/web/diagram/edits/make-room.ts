@@ -42,7 +42,7 @@ export function makeRoom(
   );
 }
 
-/** The lanes of a pool, with the one at the line enlarged; undefined if the space is created along the lanes. */
+/** The lanes of a pool with the lane at the line enlarged; undefined if the space is created along the lanes. */
 function lanesWith(cell: ElementCell, axis: 'x' | 'y', edge: number, room: number): readonly Lane[] | undefined {
   const lanes = lanesOf(cell);
   if (!lanes.length || (axis === 'x') !== isUpright(cell)) return undefined;
@@ -51,7 +51,7 @@ function lanesWith(cell: ElementCell, axis: 'x' | 'y', edge: number, room: numbe
   return lanes.map((lane, index) => (index === at ? resizedLane(lane, lane.size + room) : lane));
 }
 
-/** Moves elements away that a container has grown over; if there are none, the sheet is unchanged. */
+/** Moves elements away that an enlarged container would cover. If there are none, the sheet is unchanged. */
 export function makeWay(
   graph: DiagramGraph,
   container: string,
@@ -67,7 +67,7 @@ export function makeWay(
   if (hit) makeRoom(graph, { axis, edge, room: by }, inside);
 }
 
-/** Gives containers in line with another one, and of the same length, its new length. */
+/** After a container has grown, gives containers that are in line with it and had the same length the new length. */
 export function growInLine(graph: DiagramGraph, before: Box, after: ElementCell, upright: boolean): void {
   const [along, extent] = upright ? (['y', 'height'] as const) : (['x', 'width'] as const);
   for (const cell of graph.elements()) {

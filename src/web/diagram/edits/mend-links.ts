@@ -24,7 +24,7 @@ const isAngled = (points: readonly Point[]): boolean =>
     return !before || Math.abs(before.x - point.x) <= slack || Math.abs(before.y - point.y) <= slack;
   });
 
-/** Whether a line reverses its direction in a corner. */
+/** Whether a line reverses its direction at a corner. */
 const doublesBack = (points: readonly Point[]): boolean =>
   points.some((point, at) => {
     const [before, after] = [points[at - 1], points[at + 1]];
@@ -34,9 +34,11 @@ const doublesBack = (points: readonly Point[]): boolean =>
     return dot < 0 && Math.abs(cross) < 1;
   });
 
-/** The minimum length of a first or last segment, in units: a shorter one shows no arrow and looks like an error. */
+/**
+ * The minimum length of the first and last segment, in units. A shorter segment shows no arrow and looks like an error.
+ */
 const leastEnd = 12;
-/** Whether a line with corners begins or ends with a segment that is too short. */
+/** Whether the first or last segment of a line with corners is too short. */
 const isStubby = (points: readonly Point[]): boolean => {
   const [first, second, ...more] = points;
   const [last, next] = [points.at(-1), points.at(-2)];
@@ -73,9 +75,10 @@ const samePlace = (a: ElementCell, b: ElementCell): boolean =>
   a.size.height === b.size.height;
 
 /**
- * Preserves a link's manual corners while they fit. If a step has moved, resized, turned or replaced an end, or changed
- * the kind of the link, and its line would slant, double back, end in a stub or cross a further shape, the corners
- * beside that end are routed again; if that does not help, all of them.
+ * Retains manual corners of links as long as they fit. If a step has moved, resized, turned or replaced an end, or
+ * changed the type of the link, the corners may not fit: the line is slanted, doubles back, has a very short end, or
+ * crosses another shape. Then the corners beside that end are routed again; if this does not help, all corners are.
+ * Returns a function that stops this.
  */
 export function mendLinks(graph: DiagramGraph): () => void {
   return afterStep(graph, (before) => {
@@ -125,7 +128,7 @@ function mendLink(graph: DiagramGraph, link: LinkCell, before: BeforeStep): void
   graph.change(link.jsid, { values });
 }
 
-/** The corners away from the changed end, with a new line to them; undefined if none fits. */
+/** The corners far from the changed end, with a new line to them; undefined if no such line fits. */
 function partlyRerouted(
   link: LinkCell,
   [source, target]: Ends,
@@ -151,10 +154,13 @@ function partlyRerouted(
   return undefined;
 }
 
-/** Removes the corners, so that the link is routed automatically. Fixed ends stay if the module wants that. */
+/**
+ * The values of a link without corners, so that it is routed automatically. Fixed ends are retained if the module's
+ * settings require it.
+ */
 function freed(link: LinkCell, graph: DiagramGraph): LinkCell['values'] {
   const { vertices: _corners, source_anchor, target_anchor, ...values } = link.values;
   if (!pins(graph.routes.linkSettings)) return values;
-  // With both ends fixed and no corners the line would be straight: one end is released.
+  // With two fixed ends and no corners the line would be straight, so one end is released.
   return { ...values, ...(source_anchor ? { source_anchor } : target_anchor ? { target_anchor } : {}) };
 }

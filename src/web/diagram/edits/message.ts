@@ -24,9 +24,12 @@ import {
   messagesOf,
 } from './lifelines.ts';
 
-/** The space between two messages, and the length of a bar below the last message that it waits for, in units. */
+/**
+ * The distance between two messages, and the length of a bar below the last message for whose answer it waits, in
+ * units.
+ */
 const [gap, after] = [40, 20];
-/** The minimum length of a bar. */
+/** The minimum length of a bar, in units. */
 const leastBar = 20;
 
 interface Ends {
@@ -34,13 +37,16 @@ interface Ends {
   readonly target: string;
 }
 
-/** The lifelines of two shapes, if they have any: messages connect lifelines, whichever bar was pointed at. */
+/**
+ * The lifelines of two shapes, or the shapes themselves if they have none: messages connect lifelines, even if the user
+ * pointed at a bar.
+ */
 export const messageEnds = (graph: DiagramGraph, { source, target }: Ends): Ends => ({
   source: lifelineOf(graph, source)?.jsid ?? source,
   target: lifelineOf(graph, target)?.jsid ?? target,
 });
 
-/** Adds a bar to a lifeline, from a height downwards. */
+/** Adds an activation bar to a lifeline, from a height downwards. */
 function addBar(
   graph: DiagramGraph,
   lifeline: ElementCell,
@@ -55,7 +61,10 @@ function addBar(
   return { jsid: bar.jsid, end: y + size.height };
 }
 
-/** Adds a message from a lifeline to itself, which starts a bar on it. Returns its jsid, if it is allowed. */
+/**
+ * Adds a message from a lifeline to itself, which starts a bar on the lifeline. Returns the jsid of the message, or
+ * undefined if it is not allowed.
+ */
 export function connectToItself(graph: DiagramGraph, jsid: string, type: string, at: number): string | undefined {
   const lifeline = lifelineOf(graph, jsid);
   const { itself, values, begins } = linkType(type);
@@ -80,7 +89,10 @@ export function connectToItself(graph: DiagramGraph, jsid: string, type: string,
   });
 }
 
-/** Moves an end of a message to another lifeline, whichever bar was pointed at. Its time stays; its bar moves along. */
+/**
+ * Moves an end of a message to another lifeline, even if the user pointed at a bar. The height of the message is
+ * unchanged; the bar that it starts moves with it.
+ */
 export function leadMessage(graph: DiagramGraph, link: LinkCell, end: 'source' | 'target', to: string): void {
   const at = heightOf(graph, link);
   const lifeline = lifelineOf(graph, to)?.jsid ?? to;
@@ -92,7 +104,7 @@ export function leadMessage(graph: DiagramGraph, link: LinkCell, end: 'source' |
   });
 }
 
-/** The bar that the target has started last, and that has no answer yet. */
+/** The bar that the target has started last and that has no answer yet. */
 function openBar(graph: DiagramGraph, { source, target }: Ends, at: number | undefined): ElementCell | undefined {
   const lifeline = lifelineOf(graph, source);
   if (!lifeline || source === target) return undefined;
@@ -103,7 +115,7 @@ function openBar(graph: DiagramGraph, { source, target }: Ends, at: number | und
   return last && callOf(graph, last)?.source === target ? last : undefined;
 }
 
-/** Whether the message that started a bar has no answer. */
+/** Whether the message that started a bar has no answer yet. */
 function isOpen(graph: DiagramGraph, bar: ElementCell): boolean {
   const call = callOf(graph, bar);
   if (!call || call.source === graph.containerOf(bar.jsid)) return false;
@@ -112,7 +124,7 @@ function isOpen(graph: DiagramGraph, bar: ElementCell): boolean {
   );
 }
 
-/** The horizontal range of a message between two shapes; undefined if one does not exist. */
+/** The horizontal range of a message between two shapes; undefined if one of them does not exist. */
 function widthOf(
   graph: DiagramGraph,
   source: string | null,
@@ -123,7 +135,7 @@ function widthOf(
   return one === undefined || other === undefined ? undefined : [Math.min(one, other), Math.max(one, other)];
 }
 
-/** Messages of others that cross between the two, whose height another message cannot use. */
+/** Other messages that run across the lifelines between the two ends. A new message cannot use their heights. */
 function messagesAcross(graph: DiagramGraph, ends: Ends): readonly LinkCell[] {
   const width = widthOf(graph, ends.source, ends.target);
   return graph.links().filter((link) => {
@@ -132,7 +144,7 @@ function messagesAcross(graph: DiagramGraph, ends: Ends): readonly LinkCell[] {
   });
 }
 
-/** The height below all messages between the two, and those of others across them. */
+/** The first height below all messages between the two ends, and below other messages across them. */
 function nextHeight(graph: DiagramGraph, ends: Ends): number {
   const heights = [ends.source, ends.target].flatMap((jsid) => [
     (graph.element(jsid)?.position.y ?? 0) + gap,
@@ -144,7 +156,10 @@ function nextHeight(graph: DiagramGraph, ends: Ends): number {
   return Math.max(...heights, ...across, ...done) + gap;
 }
 
-/** The kind and time of a message between the two, if not given: it answers an open call. */
+/**
+ * The type and height of a message between two lifelines, where they are not given. The message answers an open call,
+ * if there is one.
+ */
 export function messageBetween(
   graph: DiagramGraph,
   ends: Ends,
@@ -156,7 +171,7 @@ export function messageBetween(
   return { values: {}, at: at ?? nextHeight(graph, ends), ends: undefined };
 }
 
-/** Applies the consequences of a new message: it ends the bar that it answers from, or begins one at the receiver. */
+/** Applies the consequences of a new message: it ends the bar that it answers from, or starts a bar at the receiver. */
 export function settleMessage(graph: DiagramGraph, jsid: string, ended: ElementCell | undefined): void {
   const link = graph.link(jsid);
   if (!link) return;
@@ -175,7 +190,7 @@ export function settleMessage(graph: DiagramGraph, jsid: string, ended: ElementC
   keepOpen(graph, link, height, end + after);
 }
 
-/** The height below a message that is free of other messages of the two. */
+/** A height below a message that no other message of the two lifelines uses. */
 function roomBelow(graph: DiagramGraph, { source, target }: LinkCell, height: number): number {
   const later = [source, target].flatMap((end) =>
     messagesOf(graph, end ?? '').flatMap((link) => {
@@ -186,7 +201,7 @@ function roomBelow(graph: DiagramGraph, { source, target }: LinkCell, height: nu
   return Math.min(...later) - after / 2;
 }
 
-/** Ends a bar with its answer, unless it sends further messages after that. */
+/** Ends a bar at its answer, unless the bar sends further messages below. */
 function endBar(graph: DiagramGraph, bar: ElementCell, height: number): void {
   const call = callOf(graph, bar);
   const messageHeights = messagesOf(graph, graph.containerOf(bar.jsid) ?? '').map((link) => heightOf(graph, link));
@@ -197,8 +212,7 @@ function endBar(graph: DiagramGraph, bar: ElementCell, height: number): void {
 }
 
 /**
- * Extends the bar of a sender, or of one who waits for an answer, until that height, unless something else is in
- * between.
+ * Extends the bar that sends a call, or that waits for its answer, down to a height, unless another bar is in between.
  */
 function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, height: number, until: number): void {
   const lifeline = lifelineOf(graph, call.source ?? '');
@@ -206,7 +220,7 @@ function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, 
   const bar =
     bars.findLast((one) => covers(one, height)) ?? bars.findLast((one) => bottomOf(one) < height && isOpen(graph, one));
   if (!lifeline || !bar || bottomOf(bar) >= until) return;
-  // A message exactly at the end of the bar begins a call: it is no answer, and stays at its height.
+  // A message exactly at the end of the bar that starts a call is not an answer, so it stays at its height.
   const { first, last } = barEnds(graph, bar);
   const ends = { first, last: last.filter((jsid) => jsid !== call.jsid) };
   const passed = messagesOf(graph, lifeline.jsid).some((link) => {
@@ -221,7 +235,7 @@ function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, 
   if (before && before.jsid !== call.jsid) keepOpen(graph, before, heightOf(graph, before), until + after);
 }
 
-/** The minimum length of a lifeline, given by its messages and bars, from its top. */
+/** The minimum length of a lifeline from its top, determined by its messages and bars, in units. */
 export function leastLifeline(graph: DiagramGraph, lifeline: ElementCell): number {
   const messages = messagesOf(graph, lifeline.jsid);
   const heights = messages.map((link) => heightOf(graph, link) - lifeline.position.y + after / 2);

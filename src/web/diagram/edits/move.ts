@@ -6,7 +6,7 @@ import { editRefusal } from '../engine/rules.ts';
 import { cornersAfter, cornersMoved } from './corners.ts';
 import { barsEndedBy, endBarAt, heightOf, isMessage, lifelineOf, messagesOf, putMessages } from './lifelines.ts';
 
-/** The cells with all contents that may be changed: locked cells are left out, with their contents. */
+/** The cells with their contents, without locked cells and the contents of these. */
 export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<string> {
   const all = new Set<string>();
   const visit = (jsid: string): void => {
@@ -21,7 +21,7 @@ export function withContents(graph: DiagramGraph, jsids: Iterable<string>): Set<
   return all;
 }
 
-/** The cells that move with these: those that may move, with their contents. */
+/** The cells that move when these are moved: those that may move, with their contents. */
 export const movedWith = (graph: DiagramGraph, jsids: Iterable<string>): Set<string> => {
   const free = [...jsids].filter((jsid) => {
     const cell = graph.get(jsid);
@@ -31,7 +31,7 @@ export const movedWith = (graph: DiagramGraph, jsids: Iterable<string>): Set<str
 };
 
 /**
- * Moves elements with their contents; locked ones stay. Links between moved elements are unchanged; others stay at
+ * Moves elements with their contents; locked ones stay. Links between moved elements move unchanged; other links retain
  * right angles.
  */
 export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Point): void {
@@ -39,7 +39,7 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
   const moved = movedWith(graph, jsids);
   const corners = new Map<string, readonly Point[]>();
   const places = new Map<string, CellPatch>();
-  // Lines are read before the move: only then can horizontal and vertical segments be recognised.
+  // Lines are read before the move, because afterwards their horizontal and vertical segments cannot be recognised.
   for (const jsid of moved) {
     const cell = graph.get(jsid);
     if (!cell) continue;
@@ -50,7 +50,7 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
   }
   const ended = by.y ? barsEndedBy(graph, moved) : new Map<string, string>();
   const heights = by.y ? messageHeights(graph, moved, by.y) : new Map<string, number>();
-  // In one change: lines whose corners move with both ends are not routed again.
+  // All in one change, so that lines whose corners move with both ends are not routed again.
   for (const [jsid, vertices] of corners) {
     const link = graph.link(jsid);
     if (link && !heights.has(jsid) && vertices !== verticesOf(link.values))
@@ -62,10 +62,10 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
 }
 
 /**
- * The new heights of the messages of moved elements: moved along, or unchanged if only one of their lifelines moves.
+ * The new heights of the messages of moved elements. A message is not moved if only one of its two lifelines moves.
  */
 function messageHeights(graph: DiagramGraph, moved: ReadonlySet<string>, by: number): ReadonlyMap<string, number> {
-  // Only for lifelines: thousands of other shapes may be moved at once.
+  // Only lifelines are examined, because thousands of other shapes may be moved at once.
   const touched = [...moved]
     .flatMap((jsid) => graph.link(jsid) ?? (lifelineOf(graph, jsid) ? messagesOf(graph, jsid) : []))
     .filter(isMessage);

@@ -16,20 +16,20 @@ const nextGap = 50;
 /** The distance of a shape from the border of its lane or container, in units. */
 const margin = 15;
 
-/** The distance from the border of a lane that only the shape may have for which the lane grows, in units. */
+/** The distance from the border of a lane that only the added shape may have; for it the lane grows, in units. */
 const clearance = 10;
 
-/** The target of a flow: the container, the lane in it, and the host of a boundary event. */
+/** The place for a flow's next shape: the container, the lane in it, and the host of a boundary event. */
 export interface Home {
   readonly container: string | undefined;
   readonly lane: number;
-  /** The lane, or the whole container; absent on the sheet. */
+  /** The box of the lane, or of the whole container if it has no lanes; undefined outside of containers. */
   readonly stripe: Box | undefined;
   readonly host: ElementCell | undefined;
   readonly upright: boolean;
 }
 
-/** The container and lane of the next shape. */
+/** The container and the lane for the shape after a given one. */
 export function homeOf(graph: DiagramGraph, source: ElementCell): Home {
   const holder = graph.containerOf(source.jsid);
   const under = holder === undefined ? undefined : graph.element(holder);
@@ -48,7 +48,9 @@ export function homeOf(graph: DiagramGraph, source: ElementCell): Home {
   };
 }
 
-/** The target of a flow that leaves its pool along the lanes: the pool grows that far. */
+/**
+ * The container for a shape that was dropped beyond the end of its pool along the lanes; the pool grows to that point.
+ */
 export function homeBeyond(graph: DiagramGraph, source: ElementCell, at: Point): Home | undefined {
   const home = homeOf(graph, source);
   const outer = home.container === undefined ? undefined : graph.element(home.container);
@@ -67,7 +69,7 @@ export function homeBeyond(graph: DiagramGraph, source: ElementCell, at: Point):
 
 /**
  * The centre of the first free position after a shape: to its right, below it in a vertical pool, below the host of a
- * boundary event. Positions that leave the lane are tried after those within it.
+ * boundary event. Positions outside of the lane are tried last.
  */
 export function nextPlace(editor: Editor, source: ElementCell, size: Size): Point {
   const { graph } = editor;
@@ -89,17 +91,18 @@ export function nextPlace(editor: Editor, source: ElementCell, size: Size): Poin
   const within = places.find(
     (centre) => stripe && staysIn(grow(around(centre, size), clearance), stripe, home.upright),
   );
-  // Below, the lane can grow; above there is another one.
+  // A lane can grow downwards, but above it is another lane, so only positions below are used.
   const beyond = places.find((centre) => !stripe || (home.upright ? centre.x >= start.x : centre.y >= start.y));
   return within ?? beyond ?? (down ? { x: start.x, y: ahead } : { x: ahead, y: start.y });
 }
 
-/** The space between a step and its note or data, equal to that of the layout. */
+/** The distance between a step and its note or data, equal to that of the automatic layout, in units. */
 const companionGap = 40;
 
 /**
- * The centre of a position for a note above a shape, or for data below it, that no line crosses on the way; else on the
- * other side; last one for which the lane has to grow. Undefined if there is none.
+ * The centre of a position for a note above a shape, or for data below it, such that the link there crosses no line. If
+ * there is none, a position on the other side; last, one for which the lane has to grow. Undefined if there is no
+ * position at all.
  */
 export function companionPlace(editor: Editor, source: ElementCell, size: Size, above: boolean): Point | undefined {
   const { graph } = editor;
@@ -133,13 +136,13 @@ const around = ({ x, y }: Point, { width, height }: Size): Box => ({
   height,
 });
 
-/** Whether it is between the borders that are parallel to the flow. */
+/** Whether a box is between the two borders of a lane that are parallel to the flow. */
 const staysIn = (box: Box, stripe: Box, upright: boolean): boolean =>
   upright
     ? box.x >= stripe.x && box.x + box.width <= stripe.x + stripe.width
     : box.y >= stripe.y && box.y + box.height <= stripe.y + stripe.height;
 
-/** Whether the cell is in a lane after this one: it moves on when this one grows. */
+/** Whether a cell is in a lane after the given one. Such a cell moves when the lane grows. */
 function isBehindLane(cell: ElementCell, { lane, stripe, upright }: Home): boolean {
   if (lane < 0 || !stripe) return false;
   const { x, y } = centreOf(boxOf(cell));
@@ -147,8 +150,8 @@ function isBehindLane(cell: ElementCell, { lane, stripe, upright }: Home): boole
 }
 
 /**
- * Whether a position is free of other shapes. Shapes outside of the container, or after the lane, do not count: they
- * move when it grows.
+ * Returns a function that tests whether a position is free of other shapes. Shapes outside of the container, or in
+ * later lanes, are ignored, because they move when the container grows.
  */
 function freeBeside({ graph, index }: Editor, source: ElementCell, home: Home): (room: Box) => boolean {
   const { container } = home;
@@ -165,7 +168,7 @@ function freeBeside({ graph, index }: Editor, source: ElementCell, home: Home): 
 /** The height of a line of text, in units. */
 const lineHeight = 18;
 
-/** A shape with one line of text, which may be below it. */
+/** The box of a shape together with one line of text below it, if its label is outside. */
 function withWords({ type, title, size, position, values }: ElementCell): Box {
   const words = shapeType(type).labelBox({ title, size, values });
   return {
@@ -189,7 +192,8 @@ export function growHome(graph: DiagramGraph, { container, lane, stripe, upright
   growAround(graph, outer.jsid, box);
   const after = graph.element(outer.jsid);
   if (!after) return;
-  // An element that grows within a container, such as a lane that is a shape, also moves the elements beyond it there.
+  // Only for outermost containers. If the container is inside another one, such as a lane that is an element, the
+  // elements beyond it are only moved away.
   if (graph.containerOf(outer.jsid) === undefined) growInLine(graph, before, after, upright);
   const grown = { x: after.size.width - before.width, y: after.size.height - before.height };
   if (grown.y > 0) makeWay(graph, outer.jsid, { axis: 'y', edge: before.y + before.height, by: grown.y }, added.jsid);

@@ -9,25 +9,25 @@ import { editRefusal } from '../engine/rules.ts';
 import { borderReach, holdsInside, takes } from './embed.ts';
 import { placeIn } from './place.ts';
 
-/** The distance of a copy from its original. */
+/** The distance of a copy from its original, in units. */
 export const step = 20;
 
 export interface PasteWish {
-  /** The number of pastes of the same cells. */
+  /** The number of times that the same cells were pasted. */
   readonly times: number;
-  /** The position at which the menu was opened, or that of the pointer. */
+  /** The point of the request: where the menu was opened, or that of the pointer. */
   readonly at?: Point | undefined;
-  /** Whether the user has pointed to the position: it then has priority over the selection. */
+  /** Whether the user has pointed to the position. It then has priority over the selection. */
   readonly pointed?: boolean;
 }
 
-/** The offset of copies from their originals, and the containers that grow. */
+/** The offset of copies from their originals, and the containers that have to grow. */
 interface PastePlace {
   readonly by: Point;
   readonly container?: string;
 }
 
-/** Whether it can be attached to an activity: catching intermediate events only. */
+/** Whether an element can be attached to an activity: only catching intermediate events can. */
 const waitsOnBorder = ({ type, values }: ElementCell): boolean =>
   shapeType(type).onBorder === true && values['event_type'] === 'double' && values['throwing'] !== true;
 
@@ -49,7 +49,10 @@ function nearestOnBorder(box: Box, { x, y }: Point): Point {
 
 const moveTo = (box: Box, corner: Point): Point => ({ x: corner.x - box.x, y: corner.y - box.y });
 
-/** Attaches a single catching event to the activity that is pointed to, or selected. */
+/**
+ * The position of a single catching event that is attached to the activity under the pointer, or to the selected one.
+ * Undefined for other cells.
+ */
 function onHost(editor: Editor, event: ElementCell, { at, pointed }: PasteWish): PastePlace | undefined {
   const { graph, selection } = editor;
   const chosen = graph.element(selection.get()[0] ?? '');
@@ -64,7 +67,10 @@ function onHost(editor: Editor, event: ElementCell, { at, pointed }: PasteWish):
   return corner && { by: moveTo(box, corner) };
 }
 
-/** The only selected container, if it accepts all pasted cells and was not copied itself. */
+/**
+ * The selected container, if exactly one is selected that accepts all pasted cells and is not itself the original of
+ * one of them.
+ */
 function selectedContainer({ graph, selection }: Editor, cells: readonly Cell[], outer: readonly ElementCell[]) {
   const [jsid, another] = selection.get();
   const holder = jsid === undefined || another !== undefined ? undefined : graph.element(jsid);
@@ -73,7 +79,7 @@ function selectedContainer({ graph, selection }: Editor, cells: readonly Cell[],
   return outer.every((cell) => takes(holder, cell)) ? holder : undefined;
 }
 
-/** The position of copies: a given one, inside the selection, beside the originals, or in the view. */
+/** The position of copies: a requested point, inside the selected container, beside the originals, or in the view. */
 export function pastePlace(editor: Editor, cells: readonly Cell[], wish: PasteWish): PastePlace | undefined {
   const elements = cells.filter(isElement);
   const box = boundsOf(elements.map(boxOf));
@@ -99,7 +105,7 @@ export function pastePlace(editor: Editor, cells: readonly Cell[], wish: PasteWi
     box.y + box.height > area.y;
   const middle = at ?? (isSeen ? undefined : centreOf(area));
   if (!middle) return { by: { x: step * times, y: step * times } };
-  // Repeated pastes at one position do not cover each other.
+  // Each further paste at one point is offset by one step, so that copies do not cover each other.
   const further = at ? step * (times - 1) : 0;
   return {
     by: moveTo(box, {

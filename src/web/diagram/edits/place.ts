@@ -9,9 +9,9 @@ import { setContainer } from './embed.ts';
 import { moveCells } from './move.ts';
 import type { MoveTarget } from './targets.ts';
 
-/** The space between the contents of a container, and to its border. */
+/** The distance between elements in a container, and from them to its border, in units. */
 const spacing = 30;
-/** The space that containers with a name band have before their first shape. */
+/** The space before the first shape in a container with a name band, in units. */
 const head = 60;
 const grid = 10;
 
@@ -40,7 +40,7 @@ export function placeIn(
   return { x: snap(x, grid), y: Math.round(box.y + (box.height - height) / 2) };
 }
 
-/** The first free position along the lower border, from the right; else the position at its left end. */
+/** The first free position on the lower border, from the right; if all are taken, the leftmost position. */
 function onBorderOf(graph: DiagramGraph, host: ElementCell, child: ElementCell): Point {
   const { x, y, width, height } = boxOf(host);
   const sitting = (host.embeds ?? []).flatMap((jsid) => {
@@ -58,7 +58,7 @@ function onBorderOf(graph: DiagramGraph, host: ElementCell, child: ElementCell):
   return free ?? (places[0] as Point);
 }
 
-/** Enlarges containers to the right and downwards until they contain a box. Lanes keep their size across the pool. */
+/** Enlarges containers to the right and downwards until they contain a box. Lanes retain their size across the pool. */
 export function growAround(graph: DiagramGraph, container: string, around: Box): void {
   let [right, bottom] = [around.x + around.width, around.y + around.height];
   for (let at: string | undefined = container; at; at = graph.containerOf(at)) {
@@ -76,7 +76,7 @@ export function growAround(graph: DiagramGraph, container: string, around: Box):
   }
 }
 
-/** Moves a shape into a target. Within the same container its position along the flow is preserved. */
+/** Moves a shape into a target. If the container is the same, the position along the flow is retained. */
 export function moveTo(graph: DiagramGraph, jsid: string, target: MoveTarget): void {
   const cell = graph.element(jsid);
   if (!cell) return;
@@ -90,7 +90,7 @@ export function moveTo(graph: DiagramGraph, jsid: string, target: MoveTarget): v
   });
 }
 
-/** The position of a shape in another lane of its pool, at the same position along the flow. */
+/** The position of a shape in another lane of its pool, at the same distance along the flow. */
 function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorder }: MoveTarget): Point | undefined {
   const pool = container === null ? undefined : graph.element(container);
   if (!pool || !box || onBorder || graph.containerOf(cell.jsid) !== container) return undefined;
@@ -106,7 +106,7 @@ function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorde
       };
 }
 
-/** A position below the outermost container of a shape. */
+/** A position on the sheet, below the outermost container of a shape. */
 function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   let outer = graph.containerOf(cell.jsid);
   for (let at = outer; at; at = graph.containerOf(at)) outer = at;
@@ -114,12 +114,12 @@ function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   return box && { x: cell.position.x, y: box.position.y + box.size.height + spacing };
 }
 
-/** The space between two elements side by side, in units: for the labels between them. */
+/** The distance between two elements side by side, in units; it has room for the labels between them. */
 export const roomAbreast = 100;
 
 /**
- * To the right of the others of its type, at the height of the highest. Undefined for types that are not side by side,
- * and for the first one.
+ * The box of a new element to the right of all others of its type, at the height of the highest one. Undefined for
+ * types that are not placed side by side, and for the first element.
  */
 export function besideTheOthers(graph: DiagramGraph, child: ElementCell): Box | undefined {
   if (!shapeType(child.type).abreast) return undefined;
@@ -133,7 +133,8 @@ export function besideTheOthers(graph: DiagramGraph, child: ElementCell): Box | 
 }
 
 /**
- * Below other whole containers, in line and of the same length. Undefined for everything else, and for the first one.
+ * The box of a new container below all outermost containers, aligned with them and of the same length. Undefined for
+ * other elements, and for the first container.
  */
 export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | undefined {
   if (!child.embedding_enabled) return undefined;
@@ -148,5 +149,5 @@ export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | u
     : { x: bounds.x, y: snap(bounds.y + bounds.height + spacing, grid), width: Math.max(width, bounds.width), height };
 }
 
-/** Whether it can be attached to a border, so that possible hosts are offered. */
+/** Whether the element can be attached to a border, so that hosts are offered as targets. */
 export const goesOnBorders = (cell: Pick<ElementCell, 'type'>): boolean => shapeType(cell.type).onBorder === true;

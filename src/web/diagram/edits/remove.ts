@@ -8,9 +8,9 @@ import { withContents } from './move.ts';
 import { isPassed, isSplittable } from './split.ts';
 
 /**
- * Removes cells with their contents and links. Locked and fixed ones stay, even if their container goes. A step with
- * one incoming and one outgoing flow leaves no gap: the incoming flow is connected to the next step. An activation bar
- * is removed with the message that began it, unless it has other messages.
+ * Removes cells with their contents and links. Locked and fixed cells stay, even if their container is removed. If a
+ * removed step has one incoming and one outgoing flow, the incoming flow is connected to the next step. An activation
+ * bar is removed with the message that started it, unless it has other messages.
  */
 export function removeCells(graph: DiagramGraph, jsids: readonly string[]): number {
   const removable = jsids.filter((jsid) => {
@@ -37,14 +37,14 @@ export function removeCells(graph: DiagramGraph, jsids: readonly string[]): numb
   return count;
 }
 
-/** The nearest container of a cell that is not removed. */
+/** The jsid of the innermost container of a cell that is not removed; undefined if there is none. */
 function remaining(graph: DiagramGraph, jsid: string, gone: ReadonlySet<string>): string | undefined {
   let at = graph.containerOf(jsid);
   while (at !== undefined && gone.has(at)) at = graph.containerOf(at);
   return at;
 }
 
-/** Connects the only incoming flow of a step to the next step. */
+/** Connects the only incoming flow of a removed step to the step after it. Returns whether it did. */
 function healed(graph: DiagramGraph, jsid: string, gone: ReadonlySet<string>): boolean {
   const cell = graph.element(jsid);
   if (!cell || !isPassed(cell)) return false;

@@ -8,13 +8,13 @@ import { setContainer } from './embed.ts';
 import { moveCells } from './move.ts';
 import { keepOnBorder, onBorderAfter, sittingOn } from './resize.ts';
 
-/** Values with the same meaning in all types, which are preserved. */
+/** The values that have the same meaning in all types, and are retained when the type changes. */
 const shared = ['style', 'label_box', 'bpmn', 'z'];
 
 /**
  * Changes the type of an element: an element of the new type replaces it, with its properties, contents, container and
- * links. Its comments and other references to its item are preserved. Within one type only the values change. Returns
- * the jsid of the result.
+ * links. Its comments and other references to its item remain. If the type is the same, only the values change. Returns
+ * the jsid of the resulting element.
  */
 export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilItem): string {
   const old = graph.element(jsid);
@@ -68,7 +68,7 @@ export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilI
 /** The distance between a shape and an event that was on its border, in units. */
 const detachedGap = 20;
 
-/** Places an event that its host does not accept any more beside the host, on the same side, within the flow. */
+/** Places an event that its host no longer accepts beside the host, on the same side, inside the flow. */
 function detach(
   graph: DiagramGraph,
   { jsid, position, size, values }: ElementCell,
@@ -97,8 +97,8 @@ function detach(
 }
 
 /**
- * Whether the usual size changes with the type: a task that becomes an expanded sub-process is resized, a task of
- * another kind is not.
+ * Whether the usual size differs between two kinds. A task that becomes an expanded sub-process is resized; a task that
+ * becomes another kind of task is not.
  */
 const grew = (was: { width: number }, is: { width: number }): boolean =>
   is.width > was.width * 1.5 || was.width > is.width * 1.5;
@@ -116,7 +116,7 @@ const linkShared = [
   'bpmn',
 ];
 
-/** Changes the type of a link; its ends and corners stay. */
+/** Changes the type of a link, and retains its ends and corners. */
 export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem): string {
   const old = graph.link(jsid);
   if (!old) return jsid;
@@ -135,7 +135,7 @@ export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem
   });
 }
 
-/** Changes the type of a cell to that of an item of the stencil; returns its jsid afterwards. */
+/** Changes the type of a cell to that of a stencil item. Returns the jsid of the resulting cell. */
 export const replaceCell = (graph: DiagramGraph, jsid: string, item: StencilItem): string => {
   const cell = graph.get(jsid);
   return cell && isElement(cell) ? replaceElement(graph, jsid, item) : replaceLink(graph, jsid, item);

@@ -1,7 +1,7 @@
 import { type Cell, isLink } from '../../../diagram/cells/cell.ts';
 import { linkType } from '../../../diagram/shapes/families.ts';
 
-/** The cells with all links routed automatically, except those whose position along their ends has a meaning. */
+/** Copies of the cells with all links routed automatically, except links whose position at their ends has a meaning. */
 export const rerouted = (cells: readonly Cell[]): Cell[] =>
   cells.map((cell) => {
     if (!isLink(cell) || linkType(cell.type).level) return cell;

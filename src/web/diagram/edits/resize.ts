@@ -12,7 +12,7 @@ import { fitLanes, leastLanes } from './lanes.ts';
 import { type BarEnds, barEnds, followBar, heightsOf, putMessages } from './lifelines.ts';
 import { leastLifeline } from './message.ts';
 
-/** A box with one side or corner dragged to a point. Handles are compass directions: `nw`, `e` ... */
+/** A box after one side or corner is dragged to a point. A handle is a compass direction, such as `nw` or `e`. */
 export function draggedBox(
   box: Box,
   handle: string,
@@ -32,7 +32,8 @@ export function draggedBox(
 }
 
 /**
- * A box with one side or corner dragged to a point, with fixed proportions, scaled about the opposite corner or side.
+ * A box with fixed proportions after one side or corner is dragged to a point. It is scaled about the opposite corner
+ * or side.
  */
 function scaledBox(box: Box, handle: string, to: Point, least: { width: number; height: number }): Box {
   const free = draggedBox(box, handle, to, { least: { width: 1, height: 1 } });
@@ -56,7 +57,7 @@ function scaledBox(box: Box, handle: string, to: Point, least: { width: number; 
   return { x, y, width, height };
 }
 
-/** The minimum size of a shape, given by its type, its lanes and its contents. */
+/** The minimum size of a shape, determined by its type, lanes and contents, in units. */
 export function leastSize(graph: DiagramGraph, jsid: string): { width: number; height: number } {
   const cell = graph.element(jsid);
   if (!cell) return { width: 0, height: 0 };
@@ -65,7 +66,7 @@ export function leastSize(graph: DiagramGraph, jsid: string): { width: number; h
   return { width: Math.max(width, lanes.width), height: Math.max(height, lanes.height, leastLifeline(graph, cell)) };
 }
 
-/** The width and height of a container's name bands. */
+/** The width and height of a container's name bands, in units. */
 function bandsOf(cell: ElementCell): Point {
   const none = { x: 0, y: 0 };
   if (!shapeType(cell.type).canGrabAt || !shapeType(cell.type).marks) return none;
@@ -76,8 +77,8 @@ function bandsOf(cell: ElementCell): Point {
 }
 
 /**
- * Returns the box of a container for a requested one: not smaller than its contents on the sides where it contains them
- * now, and without a band of names over them.
+ * Returns a function that limits the requested box of a container: the box contains its contents on the sides where it
+ * contains them now, and its name bands do not cover them.
  */
 export function limitsByContent(graph: DiagramGraph, jsid: string): (wished: Box) => Box {
   const cell = graph.element(jsid);
@@ -102,7 +103,7 @@ export function limitsByContent(graph: DiagramGraph, jsid: string): (wished: Box
   };
 }
 
-/** The minimum box of a container around its contents. */
+/** The smallest box of a container around its contents; undefined without contents. */
 export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   const host = graph.element(jsid);
   const boxes = (host?.embeds ?? []).flatMap((child) => {
@@ -112,7 +113,9 @@ export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   return boundsOf(boxes);
 }
 
-/** The centre of an element on a border after its box has changed: on the same side, at the same fraction of it. */
+/**
+ * The centre of an element on a border after the box has changed: on the same side, at the same fraction of its length.
+ */
 export function onBorderAfter(middle: Point, before: Box, after: Box): Point {
   const share = { x: (middle.x - before.x) / before.width, y: (middle.y - before.y) / before.height };
   const inner = { x: after.x + clamp(share.x, 0, 1) * after.width, y: after.y + clamp(share.y, 0, 1) * after.height };
@@ -131,7 +134,7 @@ export function onBorderAfter(middle: Point, before: Box, after: Box): Point {
   return sides.reduce((best, side) => (side.far < best.far ? side : best)).at;
 }
 
-/** The contents of a shape that are on its border. */
+/** The elements that are on the border of a shape. */
 export const sittingOn = (graph: DiagramGraph, host: ElementCell): readonly ElementCell[] =>
   (host.embeds ?? []).flatMap((child) => {
     const cell = graph.element(child);
@@ -147,8 +150,8 @@ export function keepOnBorder(graph: DiagramGraph, sitting: readonly ElementCell[
 }
 
 /**
- * Gives a shape a new box. Vertices of its links inside it are removed; elements on its border keep their relative
- * position. Messages stay at their height, except the first and last ones of a bar.
+ * Sets the box of a shape. Vertices of its links inside the new box are removed; elements on its border retain their
+ * relative position. Messages retain their height, except the first and last messages of a bar.
  */
 export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: BarEnds): void {
   const cell = graph.element(jsid);
@@ -179,7 +182,7 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
   });
 }
 
-/** The pinned ends of a link on a resized shape, at the same distance from its corner. */
+/** The anchors of a link at a resized shape, so that its pinned ends retain their distance from the shape's corner. */
 function anchorsInUnits(link: LinkCell, jsid: string, before: Box, box: Box): CellValues {
   const anchors = (['source', 'target'] as const).flatMap((end) => {
     const anchor = link[end] === jsid ? (link.values[`${end}_anchor`] as Point | null | undefined) : undefined;

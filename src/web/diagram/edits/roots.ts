@@ -2,7 +2,7 @@ import { isElement } from '../../../diagram/cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { editRefusal } from '../engine/rules.ts';
 
-/** The selected elements that no other selected element carries along, and that may be moved. */
+/** The selected elements that may be moved and that do not already move with another selected element. */
 export function rootsOf({ graph, selection }: Pick<Editor, 'graph' | 'selection'>): readonly string[] {
   const free: string[] = [];
   const carried = new Set<string>();

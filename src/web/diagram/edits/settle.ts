@@ -2,7 +2,10 @@ import { isElement } from '../../../diagram/cells/cell.ts';
 import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
-/** Lets each type of shape apply the consequences of its changes, within the same undo step. */
+/**
+ * Calls each changed shape's type, which applies the consequences of the change in the same undo step. Returns a
+ * function that stops this.
+ */
 export function settleCells(graph: DiagramGraph): () => void {
   return graph.onChange((changes) => {
     const patches = new Map<string, CellPatch>();

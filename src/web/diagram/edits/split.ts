@@ -13,13 +13,13 @@ import { moveCells } from './move.ts';
 /** The maximum distance of a dropped shape's centre from a flow into which it is inserted, in units. */
 const reach = 12;
 
-/** Whether a flow can pass through the shape, rather than only begin or end there. */
+/** Whether a flow can pass through the shape. Some shapes only begin or end a flow. */
 export const isPassed = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): boolean =>
   shapeType(type).connectable &&
   !shapeType(type).embeddingEnabled &&
   (/Activity|Task|Gateway/.test(type) || (/Event/.test(type) && values['event_type'] === 'double'));
 
-/** Whether it is a flow between steps, into which a step can be inserted. */
+/** Whether the link is a flow between steps, into which a step can be inserted. */
 export const isSplittable = (link: LinkCell): boolean =>
   link.source !== null &&
   link.target !== null &&
@@ -27,15 +27,15 @@ export const isSplittable = (link: LinkCell): boolean =>
   link.values['flowType'] !== 'message' &&
   editRefusal(link) === null;
 
-/** Whether the shape can be inserted into a flow: it has no links of its own. */
+/** Whether the shape can be inserted into a flow: it must not have links of its own. */
 export const canComeBetween = (graph: DiagramGraph, cell: Pick<ElementCell, 'jsid' | 'type' | 'values'>): boolean =>
   isPassed(cell) && graph.linksOf(cell.jsid).length === 0;
 
-/** The flow below the centre of a shape, among the nearby ones. */
+/** The flow under the centre of a shape, among the cells nearby. */
 export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: ElementCell): LinkCell | undefined {
   if (!canComeBetween(graph, cell)) return undefined;
   const centre = centreOf(boxOf(cell));
-  // Flows avoid shapes on them: the query is about their routes without this shape.
+  // Flows are routed around the shape, so the query uses their routes without it.
   return graph.routes.without([cell.jsid], () => {
     for (const jsid of near) {
       const link = graph.link(jsid);
@@ -52,7 +52,7 @@ export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: Ele
 /** The point on a flow at which a shape is inserted. */
 export const middleOf = (graph: DiagramGraph, link: LinkCell): Point => pointAlong(graph.routes.of(link), 0.5);
 
-/** Splits a flow at a shape: the flow ends there, and a second one continues to its former target. */
+/** Splits a flow at a shape: the flow ends at the shape, and a second flow leads to the former target. */
 export function splitFlow(graph: DiagramGraph, jsid: string, between: string): boolean {
   const link = graph.link(jsid);
   const cell = graph.element(between);
@@ -78,10 +78,13 @@ export function splitFlow(graph: DiagramGraph, jsid: string, between: string): b
   return true;
 }
 
-/** The space on both sides of a shape between two others, in units. */
+/** The space on both sides of a shape that is inserted between two others, in units. */
 const spaceBeside = 30;
 
-/** Brings a shape into a flow. Where there is too little room between the ends, all that follows moves on. */
+/**
+ * Inserts a shape into a flow. If there is too little space between the ends, all following shapes move. Returns
+ * whether it was inserted.
+ */
 export function insertBetween(graph: DiagramGraph, flow: string, jsid: string): boolean {
   const link = graph.link(flow);
   const cell = graph.element(jsid);
@@ -97,7 +100,7 @@ export function insertBetween(graph: DiagramGraph, flow: string, jsid: string): 
   return graph.batch('Insert into the flow', () => graph.routes.without([jsid], insert));
 }
 
-/** Adds a new shape at its position: into the container there, and into the flow below it. */
+/** Adds a new shape at its position: into the container there, and into the flow under it. */
 export function insertOnto(graph: DiagramGraph, near: readonly string[], cell: ElementCell): ElementCell {
   const flow = flowUnder(graph, near, cell);
   const added = insertElement(graph, cell, near);
@@ -105,7 +108,7 @@ export function insertOnto(graph: DiagramGraph, near: readonly string[], cell: E
   return graph.element(cell.jsid) ?? added;
 }
 
-/** Moves shapes along the flow if there is too little space. */
+/** Moves the following shapes along the flow if there is too little space. Returns whether the space is sufficient. */
 function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean {
   const [source, target] = [graph.element(link.source ?? ''), graph.element(link.target ?? '')];
   if (!source || !target) return false;
@@ -119,7 +122,7 @@ function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean
   return true;
 }
 
-/** The corners before and after the shape, without those beneath it. */
+/** The corners of a line before and after the shape, without corners under it. */
 function cornersBesides(route: readonly Point[], vertices: readonly Point[], cell: ElementCell): [Point[], Point[]] {
   const centre = centreOf(boxOf(cell));
   const cut = nearestStretch(route, centre);

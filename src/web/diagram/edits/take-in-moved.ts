@@ -4,7 +4,7 @@ import type { Editor } from '../engine/editor.ts';
 import { borderReach, containerAt, setContainer } from './embed.ts';
 import { withContents } from './move.ts';
 
-/** The container of a shape at its present position, among the cells that have not moved with it. */
+/** The container of a shape at its present position. Cells that have moved with the shape are ignored. */
 export function containerBelow(editor: Editor, jsid: string, moved: ReadonlySet<string>): string | undefined {
   const { graph, index, state } = editor;
   const cell = graph.element(jsid);
@@ -12,7 +12,7 @@ export function containerBelow(editor: Editor, jsid: string, moved: ReadonlySet<
   return containerAt(graph, index.query(grow(boxOf(cell), borderReach)), cell, moved)?.jsid;
 }
 
-/** Puts moved cells into the containers at their new positions; nothing changes if everything has moved. */
+/** Puts moved cells into the containers at their new positions. If all cells have moved, nothing changes. */
 export function takeInMoved(editor: Editor, roots: readonly string[]): void {
   const { graph, state } = editor;
   if (!state.settings.embedding_enabled) return;

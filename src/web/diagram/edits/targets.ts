@@ -9,20 +9,20 @@ import { nameOf } from '../outline/describe.ts';
 import { flatOrder, readingOrder } from '../outline/reading-order.ts';
 import { holdsInside, takes } from './embed.ts';
 
-/** A possible target for moving a shape without a drag: a container, a lane, the border of a shape, or the sheet. */
+/** A target for moving a shape without a drag: a container, a lane, the border of a shape, or the sheet. */
 export interface MoveTarget {
-  /** The container or host; null is the sheet. */
+  /** The jsid of the container or host; null for the sheet. */
   readonly container: string | null;
   readonly lane?: number;
   readonly onBorder: boolean;
-  /** Absent for the sheet, which has no bounds. */
+  /** The box of the target; undefined for the sheet, which has no bounds. */
   readonly box?: Box;
   readonly name: string;
 }
 
 const sheet: MoveTarget = { container: null, onBorder: false, name: 'the sheet' };
 
-/** All targets of a shape in reading order; the sheet comes last. */
+/** All targets for a shape in reading order; the sheet is last. */
 export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boolean): readonly MoveTarget[] {
   const inside = new Set([child.jsid, ...graph.contentsOf(child.jsid)]);
   const found = flatOrder(readingOrder(graph.cells())).flatMap((jsid): MoveTarget[] => {
@@ -45,7 +45,7 @@ export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boo
   return [...found, sheet];
 }
 
-/** The index of the target that contains, or is, a shape; -1 if none. */
+/** The index of the target that a shape is in, or is itself; -1 if there is none. */
 export function targetHolding(graph: DiagramGraph, targets: readonly MoveTarget[], jsid: string): number {
   const cell = graph.element(jsid);
   if (!cell) return -1;

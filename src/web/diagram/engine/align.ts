@@ -16,15 +16,15 @@ const offsets: Readonly<Record<Alignment, (box: Box, all: Box) => Point>> = {
 };
 
 /**
- * The translations of all boxes. "Center vertically" aligns the centres at the same height, "horizontally" below each
- * other.
+ * The translations that align boxes. "Center vertically" gives the centres the same height, "center horizontally" the
+ * same x coordinate.
  */
 export function align(boxes: readonly Box[], how: Alignment): Point[] {
   const all = boundsOf(boxes);
   return all ? boxes.map((box) => offsets[how](box, all)) : [];
 }
 
-/** Distributes boxes with equal gaps, rounded to units; the outermost two stay. */
+/** The translations that distribute boxes with equal gaps, rounded to units. The two outermost boxes stay. */
 export function distribute(boxes: readonly Box[], axis: 'across' | 'down'): Point[] {
   const [at, extent] = axis === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const);
   const order = boxes.map((_, index) => index).sort((a, b) => (boxes[a]?.[at] ?? 0) - (boxes[b]?.[at] ?? 0));

@@ -5,7 +5,10 @@ import { drawingNodes } from '../../../diagram/shapes/svg.ts';
 /** The visible upper right corner of a shape. */
 const cornerOf = (cell: ElementCell): Point => shapeType(cell.type).cornerOf?.(cell) ?? { x: cell.size.width, y: 0 };
 
-/** The lock icon of a locked shape. It is not part of the drawing: files and prints do not contain it. */
+/**
+ * The nodes of the lock icon of a locked shape. The icon is not part of the shape's drawing, so that files and prints
+ * do not contain it.
+ */
 export function lockNodes(cell: ElementCell): SVGElement[] {
   if (!cell.locked) return [];
   const corner = cornerOf(cell);
@@ -28,7 +31,7 @@ export function lockNodes(cell: ElementCell): SVGElement[] {
   return nodes;
 }
 
-/** The badge of a shape with comments: their number, filled while some are unread. */
+/** The nodes of the badge of a shape with comments: their number, on a filled background if some are unread. */
 export function badgeNodes(cell: ElementCell): SVGElement[] {
   const count = cell.comment_count ?? 0;
   if (!count) return [];

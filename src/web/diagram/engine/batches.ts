@@ -3,20 +3,20 @@ import { createListeners } from '../../../diagram/listeners.ts';
 export type BatchPhase = 'start' | 'stop' | 'abandon';
 
 export interface Batches {
-  /** Runs changes as one undo step. Batches can be nested: the outermost one is the step. */
+  /** Runs changes as one undo step. Batches can be nested: the undo step is the outermost one. */
   batch<T>(name: string, run: () => T): T;
   startBatch(name: string): void;
   stopBatch(): void;
-  /** Ends the batch and the outer ones without an undo step; their changes are reverted. */
+  /** Ends all open batches without an undo step, and reverts their changes. */
   abandonBatch(): void;
   /** Whether a batch is open. */
   readonly isInBatch: boolean;
-  /** Called at the end of every outermost batch, while further changes still belong to it. */
+  /** Adds a listener that is called at the end of every outermost batch. Its changes still belong to the batch. */
   onSettle(listener: () => void): () => void;
   onBatch(listener: (name: string, phase: BatchPhase) => void): () => void;
 }
 
-/** Nested batches of changes; listeners are called when the outermost one ends. */
+/** Creates nested batches of changes. Listeners are called when the outermost batch ends. */
 export function createBatches(): Batches {
   const settling = createListeners();
   const batched = createListeners<[string, BatchPhase]>();

@@ -5,20 +5,22 @@ import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { Editor } from './editor.ts';
 import { byDrawingOrder, type OrderedCell } from './graph.ts';
 
-/** The distance from a link's line within which a press selects it, in screen pixels. */
+/** A press within this distance of a link's line selects the link, in screen pixels. */
 const linkTolerance = 6;
 
-/** The distance from a border within which a press grabs it, in screen pixels. */
+/** A press within this distance of a border grabs the border, in screen pixels. */
 const grabSlack = 6;
 
-/** Whether a press at a point grabs the cell: the inside of a pool counts as sheet. */
+/**
+ * Whether a press at a point grabs the cell. The inside of a pool does not count: a press there is a press on the
+ * sheet.
+ */
 export const canGrab = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, point: Point): boolean =>
   !('position' in cell) || (shapeType(cell.type).canGrabAt?.(cell, point, grabSlack / viewport.view.zoom) ?? true);
 
 /**
- * The topmost cell at a point, among those that `among` accepts. Links are found by their line, and labels beside a
- * shape or line belong to it. A cell that a press at the point would not grab has lower priority than all that it
- * would.
+ * The topmost cell at a point, among those that `among` accepts. A link is found by its line. The label beside a shape
+ * or line belongs to it. Cells that a press at the point would grab have priority over others.
  */
 export function cellAt(editor: Editor, point: Point, among: (cell: Cell) => boolean = () => true): Cell | undefined {
   const { graph, index, viewport } = editor;

@@ -10,22 +10,24 @@ export interface CellFlag {
   readonly letters: string;
 }
 
-/** Marks of cells that are not part of them: they are neither stored nor undone. */
+/** Marks on cells that come from filters and colours. They are neither stored nor part of undo. */
 export interface CellMarks {
-  /** Cells that a filter shows pale. */
+  /** The cells that a filter fades. */
   readonly pale: ReadonlySet<string>;
   readonly flags: ReadonlyMap<string, readonly CellFlag[]>;
 }
 
 export const noMarks: CellMarks = { pale: new Set(), flags: new Map() };
 
-/** A link is pale if one of its ends is. */
+/** Whether the cell is faded. A link is faded if one of its ends is. */
 export const isPale = (cell: Cell, { pale }: CellMarks): boolean =>
   pale.has(cell.jsid) || (isLink(cell) && [cell.source, cell.target].some((end) => end !== null && pale.has(end)));
 
 const flag = { width: 20, height: 13, gap: 2, lift: 3 } as const;
 
-/** Flags are in a row above the shape. Without space for all, the last one shows how many are missing. */
+/**
+ * Draws flags in a row above the shape. If there is no space for all, the last flag shows the number of missing ones.
+ */
 export function flagDrawing({ size }: Pick<ElementCell, 'size'>, flags: readonly CellFlag[]): Drawing {
   const room = Math.max(2, Math.floor((size.width + 30) / (flag.width + flag.gap)));
   const shown = flags.length > room ? flags.slice(0, room - 1) : flags;
@@ -50,7 +52,7 @@ export function flagDrawing({ size }: Pick<ElementCell, 'size'>, flags: readonly
   });
 }
 
-/** Applies layers, filter and colours to the view of a cell. */
+/** Applies layers, filter and colours to the SVG view of a cell. */
 export function showMarks(view: Element, cell: Cell, graph: DiagramGraph, marks: CellMarks): void {
   view.classList.toggle('dimmed', graph.isHidden(cell));
   view.classList.toggle('pale', isPale(cell, marks));

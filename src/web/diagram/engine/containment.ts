@@ -1,11 +1,11 @@
 import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
 
-/** Maximum nesting depth; guards against cycles. */
+/** The maximum nesting depth, which also ends a cycle. */
 const deepest = 30;
 
 const noCells: readonly string[] = [];
 
-/** The containers of cells. */
+/** The container of each cell. */
 export class Containment {
   readonly #containers = new Map<string, string>();
 
@@ -14,8 +14,8 @@ export class Containment {
   }
 
   /**
-   * Applies a change of a cell; added without `before`, removed without `after`. Returns the cells that entered or left
-   * a container.
+   * Applies a change of a cell. `before` is undefined if the cell was added, `after` if it was removed. Returns the
+   * cells that entered or left a container.
    */
   note(before: Cell | undefined, after: Cell | undefined): readonly string[] {
     const old = (before && isElement(before) && before.embeds) || noCells;
@@ -27,14 +27,14 @@ export class Containment {
     return [...new Set([...old, ...now])];
   }
 
-  /** The number of containers around a cell, at most 30. */
+  /** The number of containers around a cell, at most `deepest`. */
   depthOf(jsid: string): number {
     let depth = 0;
     for (let at = this.#containers.get(jsid); at && depth < deepest; at = this.#containers.get(at)) depth += 1;
     return depth;
   }
 
-  /** The contents of a cell at any depth; `childrenOf` returns the direct contents. */
+  /** The contents of a cell at any depth. `childrenOf` returns the direct contents of a cell. */
   contentsOf(jsid: string, childrenOf: (at: string) => readonly string[] | undefined): string[] {
     const found: string[] = [];
     const seen = new Set([jsid]);

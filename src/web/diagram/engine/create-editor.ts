@@ -23,7 +23,7 @@ import { createSelection } from './selection.ts';
 import { shapeView } from './shape-view.ts';
 import { createViewport } from './viewport.ts';
 
-/** Opens the library's paper in an element of the page; it is frozen until its view is known. */
+/** Opens the JointJS paper in an element of the page. It is frozen until the view of the sheet is known. */
 function openPaper(
   host: HTMLElement,
   graph: dia.Graph,
@@ -47,7 +47,7 @@ function openPaper(
     interactive: false,
     viewManagement: { lazyInitialize: true },
   });
-  // The editor handles presses itself (gestures/). The library would prevent the second press of a finger.
+  // The editor handles presses itself (gestures/), because the library would prevent the second press of a finger.
   paper.undelegateEvents();
   return paper;
 }
@@ -65,12 +65,11 @@ const boxIn =
   };
 
 /**
- * The number of selected or dragged cells above which those out of view or far away need no view: their frame shows
- * them.
+ * If more cells than this are selected or dragged, those out of view or far away get no view: their frame shows them.
  */
 const many = 100;
 
-/** Builds graph, paper, viewport and the layers above and below it in an element of the page. */
+/** Creates the graph, the paper, the viewport, and the layers above and below the paper, in an element of the page. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
   const graph = createGraph(options.layers);
   const index = new SpatialIndex();
@@ -174,7 +173,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   return editor;
 }
 
-/** Redraws when the size of the sheet or the theme of the page changes. Returns a function that stops. */
+/** Redraws when the size of the sheet or the theme of the page changes. Returns a function that stops this. */
 function watchPage(
   host: HTMLElement,
   { resize, drawAll }: { readonly resize: () => void; readonly drawAll: () => void },

@@ -2,17 +2,17 @@ import type { Box } from '../../../diagram/cells/cell.ts';
 import { overviewLimits } from '../../../diagram/cells/constants.ts';
 import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
 
-/** True when so many small cells are visible that a canvas replaces the SVG views. */
+/** Decides whether a canvas replaces the SVG views, because many small cells are visible. */
 export interface Distance {
   readonly isFar: boolean;
-  /** Decides again for an area of the sheet; returns whether the canvas is used. */
+  /** Decides for a visible area and a zoom. Returns whether the canvas is used. */
   look(area: Box, zoom: number): boolean;
 }
 
-/** Decides, by the zoom and the number of visible cells, whether the canvas replaces the views. */
+/** Uses the zoom and the number of visible cells to decide whether a canvas replaces the SVG views. */
 export function createDistance(index: SpatialIndex): Distance {
   let isFar = false;
-  // The last inputs: a drag changes neither, so that cells need not be counted again at each step.
+  // The inputs of the last decision. A drag changes neither of them, so cells are not counted at each step.
   let decidedFor = '';
   return {
     get isFar() {

@@ -1,4 +1,4 @@
-/** Redraws changed cells. */
+/** Redraws cells that have changed. */
 import { dia } from '@joint/core';
 import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
 import { showMarks } from './cell-marks.ts';
@@ -49,7 +49,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     }
     redraw.requestAll();
   };
-  /** Cells among the next changes that are already drawn at their position. */
+  /** Cells in the next changes that are already drawn at their new position. */
   let carried: ReadonlySet<string> | undefined;
   graph.onChange((changes) => {
     const others = carried ? changes.filter(({ jsid }) => !carried?.has(jsid)) : changes;
@@ -74,7 +74,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     redraw.carry(all, by);
   });
   graph.routes.onRouted((jsids) => {
-    // The previous box of a line that is not placed yet is unknown.
+    // The previous box of a line that is not in the index yet is unknown.
     const isSeen = !places.areRouting && jsids.size <= routedAtOnce;
     const were = isSeen ? new Map([...jsids].map((jsid) => [jsid, index.box(jsid)])) : undefined;
     places.placeLines(jsids);

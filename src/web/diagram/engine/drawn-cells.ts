@@ -2,10 +2,10 @@ import { dia } from '@joint/core';
 import { isLink } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph, OrderedCell } from './graph.ts';
 
-// The library's defaults never change, but would be copied deeply for every model.
+// The library's default attributes. They never change, but the library would copy them deeply for every model.
 const unused = { position: { x: 0, y: 0 }, size: { width: 1, height: 1 }, angle: 0, attrs: {} };
 
-/** Models contain our whole cell, so that the library's ports and merged defaults are omitted. */
+/** The model contains our whole cell, so the ports and merged defaults of the library are left out. */
 class ElementModel extends dia.Element {
   protected _setDefaults(attributes: dia.Element.Attributes): void {
     this.attributes = { type: 'Element', ...unused, ...attributes };
@@ -20,20 +20,23 @@ class LinkModel extends dia.Link {
   }
 }
 
-/** The line of a link is computed from its cell. The library gets no ends, since these may not be drawn. */
+/**
+ * The library's model of a cell. The line of a link is computed from our cell; the model of a link has no ends, because
+ * the shapes at its ends may not be drawn.
+ */
 const modelOf = ({ cell, z }: OrderedCell): dia.Cell =>
   isLink(cell)
     ? new LinkModel({ id: cell.jsid, z, source: {}, target: {}, cell })
     : new ElementModel({ id: cell.jsid, z, cell });
 
-/** The graph of @joint/core with the cells that have views. The other cells, possibly thousands, cost nothing there. */
+/** The graph of @joint/core. It contains only the cells with views, so that thousands of other cells cost nothing. */
 export interface DrawnCells {
   readonly joint: dia.Graph;
-  /** Sets the drawn cells; each is drawn as soon as it is in the diagram. */
+  /** Sets the drawn cells. A cell that is not in the diagram yet is drawn once it is added. */
   draw(jsids: ReadonlySet<string>): void;
 }
 
-/** Creates an empty graph; later the drawn cells follow changes of the diagram. */
+/** Creates an empty library graph. Drawn cells then follow changes of the diagram. */
 export function createDrawnCells(graph: DiagramGraph): DrawnCells {
   const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
   let wanted: ReadonlySet<string> = new Set();
@@ -43,7 +46,7 @@ export function createDrawnCells(graph: DiagramGraph): DrawnCells {
       const ordered = graph.ordered(jsid);
       if (ordered) models.push(modelOf(ordered));
     }
-    // Unsorted: the views are ordered by the `z` of their models.
+    // Without sorting: the library orders views by the `z` of their models.
     if (models.length) joint.addCells(models, { sort: false });
   };
   const remove = (jsids: Iterable<string>): void => {

@@ -10,7 +10,7 @@ import type { Overlay } from './overlay.ts';
 import type { Selection } from './selection.ts';
 import type { Viewport } from './viewport.ts';
 
-/** The module's settings for its diagram. */
+/** The settings of the module for its diagram. */
 export interface DiagramSettings extends LinkSettings {
   readonly show_gridlines: boolean;
   readonly show_snaplines: boolean;
@@ -27,10 +27,10 @@ export const defaultSettings: DiagramSettings = {
   embedding_enabled: true,
 };
 
-/** The meaning of a press on the sheet. */
+/** The effect of a press on the sheet. */
 export type Tool = 'select' | 'pan' | 'connect';
 
-/** A request to the page, which the engine cannot fulfil: a panel or menu. */
+/** A request from the engine to the page, such as opening a panel or menu. */
 export type UiRequest =
   | {
       readonly kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect';
@@ -40,16 +40,16 @@ export type UiRequest =
     }
   | { readonly kind: 'rename'; readonly jsid: string; readonly point?: Point; readonly text?: string }
   | { readonly kind: 'run'; readonly command: string }
-  /** A cell that somebody else has deleted while it was being named, with the new name and its links. */
+  /** A cell that another person has deleted while its name was edited, with the new name and the cell's links. */
   | {
       readonly kind: 'deleted';
       readonly cell: Cell;
       readonly links: readonly LinkCell[];
       readonly container: string | null;
     }
-  /** Something was not, or not fully, done. */
+  /** A message that an action had no effect, or only a part of it. */
   | { readonly kind: 'notice'; readonly words: string }
-  /** Pasted data that is not from a diagram. */
+  /** Pasted data that does not come from a diagram. */
   | { readonly kind: 'paste'; readonly text: string; readonly files: readonly File[] }
   | { readonly kind: 'menu'; readonly jsid: string | null; readonly client: Point }
   | {
@@ -71,11 +71,11 @@ export interface EditorState extends CellMarks {
   readonly readOnly: boolean;
   readonly settings: DiagramSettings;
   readonly tool: Tool;
-  /** The cell with the keyboard focus. */
+  /** The jsid of the cell with the keyboard focus. */
   readonly focused: string | null;
   /**
-   * The time of a refused link or a missed drop, in milliseconds since the page was opened; 0 for none. Text typed soon
-   * after was meant for an element that does not exist.
+   * The time of the last refused link or missed drop, in milliseconds since the page was opened; 0 for none. Text that
+   * is typed soon after was intended for a shape that does not exist.
    */
   readonly missedAt: number;
 }
@@ -94,25 +94,27 @@ export interface Editor {
   readonly grid: number;
   route(link: LinkCell): Point[];
   box(cell: Cell): Box;
-  /** The topmost cell at a point, among those that `among` accepts; links within a few pixels of their line. */
+  /**
+   * The topmost cell at a point, among those that `among` accepts. Links are found within a few pixels of their line.
+   */
   cellAt(point: Point, among?: (cell: Cell) => boolean): Cell | undefined;
-  /** Cells that have views although they are out of view or far away: those being dragged. */
+  /** The cells that have views although they are out of view or far away, because they are dragged. */
   readonly moving: Set<string>;
-  /** Whether lines are still being routed in idle time: exports of all lines wait for that. */
+  /** Whether lines are still being routed in idle time. Exports of all lines wait until this is false. */
   readonly isRouting: boolean;
-  /** The types of cells that the module accepts; all if absent. */
+  /** The keys of the item types that the module accepts; undefined if it accepts all. */
   readonly types?: ReadonlySet<string> | undefined;
-  /** Announces a sentence to screen readers. */
+  /** Passes a sentence to screen readers. */
   announce(sentence: string): void;
-  /** Called at most once a frame after changes that panels show. */
+  /** Adds a listener that is called at most once a frame, after changes that panels show. */
   onUpdate(listener: () => void): () => void;
   onAnnounce(listener: (sentence: string) => void): () => void;
   /** Requests a panel, a menu or a field from the page. */
   request(request: UiRequest): void;
   onRequest(listener: (request: UiRequest) => void): () => void;
-  /** Called when all panels listen: delivers the pending request. */
+  /** Called once all panels listen; delivers the pending request. */
   panelsReady(): void;
-  /** Runs the cleanup when the editor is disposed of. */
+  /** Registers a cleanup that runs when the editor is disposed of. */
   use(cleanup: () => void): void;
   dispose(): void;
   colours(): ThemeColours;
@@ -123,7 +125,7 @@ export interface EditorOptions {
   readonly layers: readonly Layer[];
   readonly settings?: Partial<DiagramSettings>;
   readonly readOnly?: boolean;
-  /** The types of cells that the module accepts; all if absent. */
+  /** The keys of the item types that the module accepts; undefined if it accepts all. */
   readonly types?: ReadonlySet<string>;
   readonly onFault?: (cell: Cell, error: unknown) => void;
 }

@@ -1,4 +1,4 @@
-/** Shapes in one row or column with equal space between them. Pure geometry. */
+/** Finds positions with equal gaps between shapes in a row or column. Pure geometry. */
 import type { Box } from '../../../diagram/cells/cell.ts';
 import { snaplineDistance } from '../../../diagram/cells/constants.ts';
 
@@ -7,7 +7,7 @@ interface Stretch {
   readonly high: number;
 }
 
-/** The translation of a box along an axis, and the resulting equal gaps. */
+/** The translation of a box along an axis, and the equal gaps that result. */
 interface EqualGap {
   readonly by: number;
   readonly gaps: readonly Stretch[];
@@ -18,7 +18,7 @@ const stretchOf = ({ x, y, width, height }: Box, axis: 'x' | 'y'): Stretch =>
 const lengthOf = ({ low, high }: Stretch): number => high - low;
 const overlap = (one: Stretch, other: Stretch): boolean => one.low < other.high && other.low < one.high;
 
-/** The boxes in the row of a box, in order, without its containers. */
+/** The boxes in the same row as a box, in order, without containers of the box. */
 function rowOf(box: Box, others: readonly Box[], axis: 'x' | 'y'): readonly Stretch[] {
   const across = axis === 'x' ? 'y' : 'x';
   const [own, beside] = [stretchOf(box, axis), stretchOf(box, across)];
@@ -29,7 +29,7 @@ function rowOf(box: Box, others: readonly Box[], axis: 'x' | 'y'): readonly Stre
     .sort((one, other) => one.low - other.low);
 }
 
-/** The spaces between neighbours of a row, without the one that contains the box itself. */
+/** The gaps between neighbours of a row, without the gap that contains the box itself. */
 function gapsOf(row: readonly Stretch[], own: Stretch): readonly Stretch[] {
   const gaps: Stretch[] = [];
   let end = Number.POSITIVE_INFINITY;
@@ -41,8 +41,8 @@ function gapsOf(row: readonly Stretch[], own: Stretch): readonly Stretch[] {
 }
 
 /**
- * The position of a box with the same gap that others of its row have between them, or with equal gaps on both sides,
- * within 10 units.
+ * The nearest position of a box, within 10 units, with the same gap that others in its row have, or with equal gaps on
+ * both sides. Undefined if there is none.
  */
 export function equalGap(box: Box, others: readonly Box[], axis: 'x' | 'y'): EqualGap | undefined {
   const own = stretchOf(box, axis);

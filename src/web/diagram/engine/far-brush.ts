@@ -4,23 +4,27 @@ import { resolvePaint, type ThemeColours } from '../../../diagram/shapes/drawing
 import { linkType } from '../../../diagram/shapes/families.ts';
 import { styleOf } from '../../../diagram/shapes/style.ts';
 
-/** Elements that are smaller than this, in pixels of the canvas, are spots. */
+/** Elements smaller than this are painted as dots, in pixels of the canvas. */
 const spotSize = 6;
-/** Below this zoom links are plain lines. */
+/** Below this zoom factor links are plain lines. */
 const bareZoom = 0.1;
 /** The opacity of a dot, between the colours of a shape's outline and fill. */
 const spotAlpha = 0.6;
 
-/** Paints shapes that are too small to show more than a dot or a plain line: thousands of them at little cost. */
+/** Paints shapes that are too small for details as dots and plain lines, thousands of them in little time. */
 export interface FarBrush {
-  /** Returns whether the cell was painted, or will be painted with similar ones by `finish`. */
+  /**
+   * Paints a small cell, at once or together with similar ones in `finish`. Returns false for cells that are too large
+   * for this.
+   */
   paint(cell: Cell, alpha: number, routeOf: (link: LinkCell) => readonly Point[]): boolean;
-  /** Paints the deferred shapes: must be called before anything is painted over them. */
+  /** Paints the collected shapes. Call it before other cells are painted over them. */
   finish(): void;
 }
 
 /**
- * Paints areas and lines in diagram units; lines of the same style are one stroke. `zoom` is screen pixels per unit.
+ * Creates a brush that paints in diagram units and draws lines of the same style in one stroke. `zoom` is in screen
+ * pixels per unit.
  */
 export function createFarBrush(context: CanvasContext, colours: ThemeColours, zoom: number): FarBrush {
   let lines: { readonly stroke: string; readonly alpha: number; readonly width: number } | undefined;

@@ -18,7 +18,7 @@ import { LinksByCell } from './links-by-cell.ts';
 /** The cause of a change: the user, undo or redo, another person, or the opening of the diagram. */
 export type Origin = 'user' | 'history' | 'remote' | 'load';
 
-/** One change: added without `before`, removed without `after`. */
+/** A change of a cell. `before` is undefined if the cell was added, `after` if it was removed. */
 export interface GraphChange {
   readonly jsid: string;
   readonly before: Cell | undefined;
@@ -26,25 +26,25 @@ export interface GraphChange {
   readonly origin: Origin;
 }
 
-/** The changeable fields of a cell: all but its identity. */
+/** The fields of a cell that can change: all except jsid and type. */
 export type CellPatch = Partial<Omit<ElementCell, 'jsid' | 'type'>> & Partial<Omit<LinkCell, 'jsid' | 'type'>>;
 
 /** A cell with its position in the drawing order. */
 export interface OrderedCell {
   readonly cell: Cell;
-  /** Higher values are above lower ones. */
+  /** Cells with higher values are in front of cells with lower values. */
   readonly z: number;
-  /** Of two cells with the same `z`, the one added later is in front. */
+  /** The order of addition. If two cells have the same `z`, the later one is in front. */
   readonly come: number;
 }
 
-/** Compares two cells in the drawing order; the rear one comes first. */
+/** Compares two cells in the drawing order, for sorting from back to front. */
 export const byDrawingOrder = (a: OrderedCell, b: OrderedCell): number => a.z - b.z || a.come - b.come;
 
 export interface DiagramGraph extends Batches, LayerList {
   /** The number of cells. */
   readonly size: number;
-  /** The lines of its links. */
+  /** The lines of the links. */
   readonly routes: Routes;
   get(jsid: string): Cell | undefined;
   ordered(jsid: string): OrderedCell | undefined;
@@ -54,26 +54,26 @@ export interface DiagramGraph extends Batches, LayerList {
   cells(): Cell[];
   elements(): ElementCell[];
   links(): LinkCell[];
-  /** Links that start or end at it. */
+  /** The links that start or end at a cell. */
   linksOf(jsid: string): LinkCell[];
   containerOf(jsid: string): string | undefined;
-  /** Its contents at any depth. */
+  /** The jsids of a cell's contents at any depth. */
   contentsOf(jsid: string): string[];
   add(cells: readonly Cell[], origin?: Origin): void;
   change(jsid: string, patch: CellPatch, origin?: Origin): void;
-  /** Changes many cells at once: lines are routed after all of them have changed. */
+  /** Changes many cells at once. Lines are routed after all of them have changed. */
   changeAll(patches: ReadonlyMap<string, CellPatch>, origin?: Origin): void;
-  /** Removes only these cells: the caller handles their links and contents (see `removeCells`). */
+  /** Removes only these cells. The caller handles their links and contents (see `removeCells`). */
   remove(jsids: readonly string[], origin?: Origin): void;
-  /** Records that a cell replaces another one under a new jsid: references to the former lead to it. */
+  /** Records that a cell replaces another one under a new jsid. References to the former jsid lead to the new cell. */
   noteSame(jsid: string, former: string): void;
-  /** The first jsid of the chain of cells that have replaced each other. */
+  /** The first jsid in the chain of cells that have replaced each other. */
   firstOf(jsid: string): string;
-  /** The present jsid of a cell whose type was changed since; else the same jsid. */
+  /** The present jsid of a cell whose type has changed; otherwise the same jsid. */
   nowOf(jsid: string): string;
-  /** Called once for all changes, additions and removals made together. */
+  /** Adds a listener that is called once for all changes made together. */
   onChange(listener: (changes: readonly GraphChange[]) => void): () => void;
-  /** Called with cells whose position in the drawing order has changed. */
+  /** Adds a listener that is called with each cell whose position in the drawing order has changed. */
   onOrder(listener: (jsid: string) => void): () => void;
 }
 
@@ -86,10 +86,10 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   const layers = createLayerList(initialLayers);
   const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
   const firsts = new Map<string, string>();
-  /** The newest jsid of each replaced cell, by its first one. */
+  /** The newest jsid of each replaced cell, by the first jsid of its chain. */
   const newest = new Map<string, string>();
   let come = 0;
-  // The lists in drawing order, cached until a change: panels read them in every frame.
+  // The lists in drawing order, cached until the next change, because panels read them in every frame.
   let lists: { readonly cells: Cell[]; readonly elements: ElementCell[]; readonly links: LinkCell[] } | undefined;
   const listed = () => {
     if (!lists) {
@@ -109,7 +109,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
       ordered.emit(jsid);
     }
   };
-  /** Records the new version of a cell. Returns the cells whose drawing order may have changed. */
+  /** Records the new version of a cell. Returns the jsids of cells whose drawing order may have changed. */
   const note = (before: Cell | undefined, after: Cell | undefined): readonly string[] => {
     lists = undefined;
     const was = before && isLink(before) ? before : undefined;
@@ -165,7 +165,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
         entries.set(cell.jsid, { cell: added, z: 0, come });
         fresh.push(added);
       }
-      // Containers are known before anything is ordered by them.
+      // Containers are recorded first, because the drawing order depends on them.
       const contents = fresh.map((cell) => note(undefined, cell));
       sort(fresh.map(({ jsid }) => jsid));
       for (const touched of contents) sort(touched);
@@ -202,7 +202,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     },
     noteSame: (jsid, former) => {
       const first = graph.firstOf(former);
-      // With its first jsid again, the cell has no former one.
+      // A cell that gets its first jsid again has no former jsid.
       if (jsid !== first) firsts.set(jsid, first);
       newest.set(first, jsid);
     },

@@ -1,9 +1,12 @@
 import type { Editor } from './editor.ts';
 
-/** If dots were closer than this, in pixels, every second or fourth one is left out. */
+/** The minimum distance of grid dots, in pixels. If dots would be closer, only every second or fourth one is shown. */
 const nearest = 10;
 
-/** Shows the grid as dots behind the diagram: a background image of the page, without nodes. */
+/**
+ * Shows the grid as dots behind the diagram, by a background image instead of nodes. Returns a function that stops
+ * this.
+ */
 export function showGridLines(editor: Editor): () => void {
   const { host, viewport } = editor;
   const draw = (): void => {

@@ -9,7 +9,7 @@ import type { CellPatch, DiagramGraph } from './graph.ts';
 interface Step {
   readonly name: string;
   readonly changes: Map<string, { readonly before: Cell | undefined; after: Cell | undefined }>;
-  /** The selection before the step; undo restores it. */
+  /** The jsids that were selected before the step; undo restores the selection. */
   readonly selected: readonly string[];
 }
 
@@ -18,18 +18,18 @@ export interface History {
   redo(): void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** The name of the step that undo would revert. */
+  /** The name of the step that undo would revert; undefined if there is none. */
   readonly nextUndo: string | undefined;
   readonly nextRedo: string | undefined;
   onChange(listener: () => void): () => void;
 }
 
-/** The maximum number of steps; the oldest are dropped. */
+/** The maximum number of steps; older ones are dropped. */
 const limit = 500;
 
 /**
- * The patch that reverts a change from `from` to `to` in `now`; fields that somebody else has changed since stay, but
- * lists of contents are merged.
+ * The patch that reverts, in the present cell `now`, a change from `from` to `to`. Fields that another person has
+ * changed since then are left alone; lists of contents are merged.
  */
 function takeBack(now: CellPatch, from: CellPatch, to: CellPatch): CellPatch {
   const patch: Record<string, unknown> = {};
@@ -58,7 +58,7 @@ function takeBackValues(now: Values = {}, from: Values = {}, to: Values = {}): V
   return changed ? values : undefined;
 }
 
-/** Whether a cell is unchanged. Most fields are identical objects; only the others are compared by value. */
+/** Whether a cell is unchanged. Most fields are identical objects, so only the others are compared by value. */
 function isUnchanged(before: Cell | undefined, after: Cell | undefined): boolean {
   if (!before || !after) return before === after;
   const fields = Object.keys(after) as (keyof Cell)[];
@@ -70,7 +70,7 @@ function isUnchanged(before: Cell | undefined, after: Cell | undefined): boolean
 
 const linksLast = (a: Cell, b: Cell): number => Number(isLink(a)) - Number(isLink(b));
 
-/** The changes without references to elements that somebody else has removed meanwhile. */
+/** The changes of a step without references to elements that another person has removed since. */
 function withoutLost(
   changes: ReadonlyMap<string, CellPatch>,
   isThere: (jsid: string | null | undefined) => boolean,
@@ -88,22 +88,21 @@ function withoutLost(
   return attached;
 }
 
-/** The elements, then the links whose ends exist: somebody else may have removed some. */
+/** The elements, and the links whose ends exist. Another person may have removed some ends. */
 const attachedCells = (cells: readonly Cell[], isThere: (jsid: string | null) => boolean): Cell[] =>
   cells.filter((cell) => !isLink(cell) || (isThere(cell.source) && isThere(cell.target))).sort(linksLast);
 
 /**
- * Links attached to removed cells, also through other links, which are not themselves removed: somebody else has
- * attached them since.
+ * Links that another person has attached to removed cells since the step, directly or through other links.
  */
 function hangingOn(graph: DiagramGraph, removed: readonly Cell[]): readonly Cell[] {
   const going = new Map(removed.map((cell) => [cell.jsid, cell]));
-  // Links found during the loop are visited as well.
+  // Links that are added during the iteration are visited too.
   for (const jsid of going.keys()) for (const link of graph.linksOf(jsid)) going.set(link.jsid, link);
   return [...going.values()].slice(removed.length);
 }
 
-/** Undo and redo: each outermost batch of the user's own changes is one step. */
+/** Creates undo and redo. Each outermost batch of the user's own changes is one step. */
 export function createHistory(
   graph: DiagramGraph,
   selection: { get(): readonly string[]; set(jsids: readonly string[]): void },
@@ -118,7 +117,7 @@ export function createHistory(
     const step = open;
     open = null;
     if (!step) return;
-    // The first changed cell decides: unchanged ones are left out when the step is reverted.
+    // The check ends at the first changed cell. Unchanged cells in a step are left out when it is reverted.
     if ([...step.changes.values()].every(({ before, after }) => isUnchanged(before, after))) return;
     done.push({ ...step, selected });
     if (done.length > limit) done.shift();
@@ -145,8 +144,9 @@ export function createHistory(
   });
 
   /**
-   * Applies one side of a step to its cells. Elements are added before links and removed after them.
-   * @returns the cells of the step that exist then
+   * Restores the cells of a step as they were before or after it. Elements are added before links and removed after
+   * them.
+   * @returns the cells of the step that exist afterwards
    */
   const lead = (step: Pick<Step, 'changes'>, side: 'before' | 'after'): readonly string[] => {
     const other = side === 'before' ? 'after' : 'before';
@@ -167,7 +167,7 @@ export function createHistory(
     graph.changeAll(withoutLost(changes, isThere), 'history');
     graph.add(attachedCells([...added.values()], isThere), 'history');
     const hanging = hangingOn(graph, removed);
-    // They are restored with their elements when the step is redone.
+    // The removed links are restored together with their elements on redo.
     for (const link of hanging) step.changes.set(link.jsid, { before: undefined, after: undefined, [other]: link });
     graph.remove(
       [...removed, ...hanging].sort((a, b) => linksLast(b, a)).map(({ jsid }) => jsid),

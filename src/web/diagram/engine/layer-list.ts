@@ -5,11 +5,11 @@ export interface LayerList {
   readonly layers: readonly Layer[];
   setLayers(layers: readonly Layer[]): void;
   isHidden(cell: Cell): boolean;
-  /** The layer of a cell; the first one if it has none, or if its layer was deleted. */
+  /** The id of a cell's layer; the first layer if the cell has none, or if its layer was deleted. */
   layerOf(cell: Cell): string | undefined;
   /**
-   * The layer of a new shape: the chosen one while it is visible, else that of its container or predecessor, else the
-   * first visible one.
+   * The id of the layer for a new shape: the chosen layer if it is visible, else that of its container or predecessor,
+   * else the first visible layer.
    */
   layerForNew(beside?: Cell): string | null;
   setLayerForNew(id: string): void;
@@ -18,7 +18,7 @@ export interface LayerList {
 
 const idsOf = (layers: readonly Layer[]): ReadonlySet<string> => new Set(layers.map(({ id }) => id));
 
-/** The list of layers, with the chosen one; a cell without a layer is on the first. */
+/** Creates the list of layers, with the chosen one. A cell without a layer is on the first layer. */
 export function createLayerList(initial: readonly Layer[]): LayerList {
   const changed = createListeners();
   let layers = initial;

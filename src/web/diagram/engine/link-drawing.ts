@@ -10,22 +10,25 @@ import { polyline, rectangle } from '../../../diagram/shapes/paths.ts';
 import type { LinkMarker } from '../../../diagram/shapes/shape-type.ts';
 import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 
-/** A marker at an end of a line; path data cannot be rotated, so this stroke has its own transform. */
+/** A marker at an end of a line. It has its own transform, because path data cannot be rotated. */
 export interface PlacedMarker {
   readonly marker: LinkMarker;
   readonly at: Point;
-  /** Degrees clockwise; the marker points along +x. */
+  /** The rotation in degrees, clockwise. Without rotation, the marker points along +x. */
   readonly turn: number;
 }
 
 export interface LinkDrawing {
-  /** The width of the line and of its markers. */
+  /** The width of the line and of its markers, in units. */
   readonly width: number;
   readonly strokes: Drawing;
   readonly markers: readonly PlacedMarker[];
 }
 
-/** Moves the centre of a link's label to a point: stored relative to the nearest point of the line. */
+/**
+ * The values of a link whose label is centred at a point. The position is stored relative to the nearest point of the
+ * line.
+ */
 export function labelPut(link: LinkCell, route: readonly Point[], middle: Point): LinkCell['values'] {
   const words = linkWords(link, route);
   const { width, height } = words ? boxOfWords(words) : { width: 0, height: 0 };
@@ -70,24 +73,24 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
       rounded: true,
     },
   ];
-  // A double line is a broad line with a stripe of the paper's colour along its middle.
+  // A double line is a wide line with a stripe in the colour of the paper along its middle.
   if (style.doubled) strokes.push({ kind: 'path', d, stroke: '$paper', width: 2 });
   if (style.envelope) strokes.push(envelopeOn(route, style.envelope, style.stroke));
   if (words) strokes.push(words);
   return { strokes, markers, width: style.width };
 }
 
-/** The gap of a line before and after a label on it, in units. */
+/** The gap in a line before and after a label on the line, in units. */
 const wordRoom = 3;
 
-/** A line is interrupted by a label on it, as on slanted lines. */
+/** The parts of a line outside of a label on it. Labels are on the line where the line is slanted. */
 function besideWords(points: readonly Point[], words: Words): readonly (readonly Point[])[] {
   const { x, width, ...upright } = boxOfWords(words);
   const parts = partsOutside(points, { ...upright, x: x - wordRoom, width: width + 2 * wordRoom });
   return parts.length ? parts : [points];
 }
 
-/** The message icon in the middle of a line. */
+/** The envelope in the middle of a line. */
 function envelopeOn(route: readonly Point[], fill: Paint, stroke: Paint): Stroke {
   const { x, y } = labelPoint({ values: {} }, route);
   const { width, height } = envelope;

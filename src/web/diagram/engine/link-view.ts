@@ -10,7 +10,9 @@ interface Drawn {
   readonly route: readonly Point[];
 }
 
-/** Whether two versions are drawn alike. Many lines are routed again after a drop near them, with the same result. */
+/**
+ * Whether two versions of a link look the same. After a drop, many lines nearby are routed again with the same result.
+ */
 const looksAlike = (a: Drawn, b: Drawn): boolean =>
   a.link.title === b.link.title &&
   a.link.values === b.link.values &&
@@ -18,7 +20,10 @@ const looksAlike = (a: Drawn, b: Drawn): boolean =>
   a.route.length === b.route.length &&
   a.route.every(({ x, y }, at) => x === b.route[at]?.x && y === b.route[at]?.y);
 
-/** The view of a link: its route and its markers as SVG. Clicks find it by geometry, so a link is two or three nodes. */
+/**
+ * The SVG view of a link: its route and its markers. A link has only two or three nodes, because clicks find it by
+ * geometry.
+ */
 export function linkView(
   graph: DiagramGraph,
   routeOf: (link: LinkCell) => Point[],
@@ -30,7 +35,7 @@ export function linkView(
       return { cell: ['RENDER'] };
     }
 
-    /** Includes the position of its label. */
+    /** The link as it was drawn last, including the position of its label. */
     #drawn: Drawn | undefined;
 
     override confirmUpdate(): number {
@@ -61,7 +66,7 @@ export function linkView(
       this.el.replaceChildren(...nodes);
     }
 
-    /** Redraws the link without the views of its ends, which may not exist. */
+    /** Redraws the link without views of its ends, which may not exist. */
     override requestConnectionUpdate(options?: { [key: string]: unknown }): void {
       this.requestUpdate(this.getFlag(['RENDER']), options);
     }

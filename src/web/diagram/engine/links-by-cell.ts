@@ -1,20 +1,20 @@
 import type { LinkCell } from '../../../diagram/cells/cell.ts';
 
-/** The jsids of a cell's links. Most cells have one: a list for each would use more memory than its contents. */
+/** One jsid, or a list of them. Most cells have one link, for which a list would use more memory than its contents. */
 type Hung = string | string[];
 
-/** The links of each cell. */
+/** The jsids of the links of each cell. */
 export class LinksByCell {
   readonly #out = new Map<string, Hung>();
   readonly #into = new Map<string, Hung>();
 
-  /** The jsids of links that start at a cell, then of those that end there, without duplicates. */
+  /** The jsids of links that start at a cell, then of links that end there, without duplicates. */
   at(jsid: string): readonly string[] {
     const [out, into] = [this.#out.get(jsid), this.#into.get(jsid)];
     return out === undefined ? listed(into) : into === undefined ? listed(out) : listed(out).concat(into);
   }
 
-  /** Applies a change of a link; added without `before`, removed without `after`. */
+  /** Applies a change of a link. `before` is undefined if the link was added, `after` if it was removed. */
   note(before: LinkCell | undefined, after: LinkCell | undefined): void {
     const jsid = (after ?? before)?.jsid as string;
     hang(this.#out, jsid, before?.source, after?.source);

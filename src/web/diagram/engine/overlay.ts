@@ -1,11 +1,11 @@
 import type { Box, Point } from '../../../diagram/cells/cell.ts';
 
-/** A mark above the diagram, in pixels of the paper: its size does not depend on the zoom. */
+/** A mark above the diagram, in pixels of the paper, so that its size does not depend on the zoom. */
 export interface Mark {
   readonly name: 'rect' | 'circle' | 'path' | 'line' | 'text';
   readonly className: string;
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** The handle for a press on it: `resize:nw`, `vertex:2`, `lane:1` ... */
+  /** The handle that a press on the mark takes, such as `resize:nw`, `vertex:2` or `lane:1`. */
   readonly handle?: string;
   readonly text?: string;
 }
@@ -39,7 +39,7 @@ function isSameMark(a: Mark, b: Mark): boolean {
   );
 }
 
-/** The layer of handles, snaplines and frames above the paper. */
+/** Creates the layer for handles, snap lines and frames above the paper. */
 export function createOverlay(host: HTMLElement): Overlay {
   const svg = document.createElementNS(svgNamespace, 'svg');
   svg.setAttribute('class', 'diagram-overlay');
@@ -48,7 +48,8 @@ export function createOverlay(host: HTMLElement): Overlay {
   const painters = new Set<MarkPainter>();
   let requested = false;
   let drawn: readonly Mark[] = [];
-  // Unchanged marks are reused: frames around thousands of cells are slow to lay out and paint.
+  // Draws the marks. Unchanged marks are reused, because layout and painting of frames around thousands of cells are
+  // slow.
   const draw = (): void => {
     requested = false;
     const marks = [...painters].flatMap((painter) => painter());
@@ -79,21 +80,21 @@ export function createOverlay(host: HTMLElement): Overlay {
   return overlay;
 }
 
-/** A rectangle above the sheet. */
+/** A mark that is a rectangle. */
 export const frameMark = (className: string, { x, y, width, height }: Box): Mark => ({
   name: 'rect',
   className,
   attributes: { x, y, width, height },
 });
 
-/** A line above the sheet. */
+/** A mark that is a line. */
 export const lineMark = (className: string, from: Point, to: Point): Mark => ({
   name: 'line',
   className,
   attributes: { x1: from.x, y1: from.y, x2: to.x, y2: to.y },
 });
 
-/** A grip for dragging; gestures receive its handle. */
+/** A mark that can be dragged; gestures receive its handle. */
 export const gripMark = (handle: string, at: Point, className = 'grip', radius = 5): Mark => ({
   name: 'circle',
   className,
@@ -101,7 +102,7 @@ export const gripMark = (handle: string, at: Point, className = 'grip', radius =
   handle,
 });
 
-/** A sentence centred at a point. */
+/** Marks that show a sentence centred at a point. */
 export const wordsMark = (className: string, { x, y }: Point, text: string): readonly Mark[] => [
   { name: 'text', className, attributes: { x, y, 'text-anchor': 'middle' }, text },
 ];

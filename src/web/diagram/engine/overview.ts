@@ -12,15 +12,15 @@ import type { View } from './viewport.ts';
 
 export interface PaintOptions {
   readonly colours: ThemeColours;
-  /** Text smaller than this, in pixels, is left out. */
+  /** Text smaller than this is not painted, in pixels. */
   readonly smallestWords: number;
   readonly without?: ReadonlySet<string>;
-  /** Marks of a filter or of colours; not part of prints and snapshots. */
+  /** The marks of filters and colours; prints and snapshots have none. */
   readonly marks?: CellMarks;
   readonly picture?: (href: string) => CanvasImageSource | undefined;
 }
 
-/** Paints cells on a canvas: far cheaper than nodes when thousands are seen at once. */
+/** Paints cells on a canvas. With thousands of visible cells, this is much faster than DOM nodes. */
 export function paintCells(
   context: CanvasContext,
   {
@@ -90,32 +90,32 @@ function paintLink(
   }
 }
 
-/** The visible part. */
+/** The visible part of the sheet. */
 export interface Seen {
   readonly view: View;
-  /** The part of the sheet. */
+  /** The visible area, in units. */
   readonly area: Box;
   /** Whether the canvas replaces the views. */
   readonly isFar: boolean;
-  /** Cells that have views nevertheless. */
+  /** The jsids of cells that have SVG views nevertheless. */
   readonly shown: ReadonlySet<string>;
 }
 
 export interface Overview {
-  /** Draws the visible part; does nothing while cells are drawn by their views. */
+  /** Draws the visible part; has no effect while SVG views show the cells. */
   draw(seen: Seen): void;
   /**
-   * Cells have been moved together. Returns whether the canvas will move with them at the next `move`, because it shows
-   * nothing else.
+   * Notes that cells were moved together. Returns whether the next `move` only has to shift the canvas, because the
+   * canvas shows no other cells.
    */
   carry(moved: ReadonlySet<string>, by: Point): boolean;
-  /** Moves the canvas with the view and paints the new parts. */
+  /** Shifts the canvas with the view, and paints the newly visible parts. */
   move(seen: Seen): void;
-  /** Repaints a part of the sheet in which only cells have changed. */
+  /** Repaints a part of the sheet after cells in it have changed. */
   patch(seen: Seen, part: Box): void;
 }
 
-/** The canvas that replaces the cells when too many are visible to be nodes of the page. */
+/** Creates the canvas that replaces the SVG views when too many cells are visible. */
 export function createOverview(
   host: HTMLElement,
   {
@@ -134,7 +134,7 @@ export function createOverview(
   canvas.setAttribute('aria-hidden', 'true');
   canvas.hidden = true;
   host.prepend(canvas);
-  /** The view that the canvas shows. */
+  /** The view for which the canvas was painted; undefined before the first painting. */
   let drawn: { readonly view: View; readonly ratio: number } | undefined;
 
   const paint = (
@@ -161,12 +161,12 @@ export function createOverview(
   };
 
   const ratioNow = (): number => Math.min(globalThis.devicePixelRatio || 1, 2);
-  /** In pixels of the canvas. */
+  /** The size of a part of the sheet in pixels of the canvas. */
   const sizeOf = ({ zoom }: View, { width, height }: Box): Size => ({
     width: Math.round(width * zoom * ratioNow()),
     height: Math.round(height * zoom * ratioNow()),
   });
-  /** Whether the canvas shows the visible part, except for its position and changed cells. */
+  /** Whether the canvas can be used for the visible part, apart from its position and changed cells. */
   const fits = ({ view, area, isFar }: Seen): boolean => {
     const { width, height } = sizeOf(view, area);
     return isFar && drawn?.view.zoom === view.zoom && canvas.width === width && canvas.height === height;
@@ -193,7 +193,8 @@ export function createOverview(
       const area = { x: -x / zoom, y: -y / zoom, width: width as number, height: height as number };
       for (const jsid of query(grow(area, cullingMargin))) if (!moved.has(jsid)) return false;
     }
-    // In another view, elements that have moved since would be painted at their old position.
+    // The view of the canvas is shifted: if it were unchanged, elements that have moved since would be painted at their
+    // old position.
     drawn = { ...drawn, view: { zoom, x: x - by.x * zoom, y: y - by.y * zoom } };
     return true;
   };
@@ -204,7 +205,7 @@ export function createOverview(
     if (!drawn || !context || !fits(seen)) return draw(seen);
     const { ratio } = drawn;
     const { width, height } = canvas;
-    // Whole pixels: a picture shifted by fractions becomes blurred step by step.
+    // Shifts are rounded to whole pixels, because shifts by fractions blur the picture more each time.
     const [dx, dy] = [Math.round((view.x - drawn.view.x) * ratio), Math.round((view.y - drawn.view.y) * ratio)];
     if (Math.abs(dx) >= width / 2 || Math.abs(dy) >= height / 2) return draw(seen);
     const shifted = { ...view, x: drawn.view.x + dx / ratio, y: drawn.view.y + dy / ratio };
@@ -234,7 +235,7 @@ export function createOverview(
       x: clamp(round((point.x * view.zoom + view.x) * ratio), 0, canvas.width),
       y: clamp(round((point.y * view.zoom + view.y) * ratio), 0, canvas.height),
     });
-    // Whole pixels: a partly painted pixel would show its former contents.
+    // The part is extended to whole pixels, because a partly painted pixel would show its former contents.
     const pixels = boxBetween(pixelAt({ x, y }, Math.floor), pixelAt({ x: x + width, y: y + height }, Math.ceil));
     if (pixels.width > 0 && pixels.height > 0) paint(context, view, { ratio, pixels }, seen.shown);
   };

@@ -3,41 +3,41 @@ import { type SpatialIndex, unionOf } from '../../../diagram/cells/spatial-index
 import { cancelIdle, type IdleWork, whenIdle } from '../../ui/idle.ts';
 import type { DiagramGraph } from './graph.ts';
 
-/** With more lines than this only the visible ones are routed at once; the others in idle time. */
+/** With more lines than this, only the visible lines are routed at once; the others are routed in idle time. */
 export const routedAtOnce = 300;
 /** The number of lines routed between two checks of the time. */
 const routedAtATime = 10;
-/** Milliseconds after which some lines are routed even without idle time. */
+/** If the browser has no idle time, some lines are routed after this time, in milliseconds. */
 const idleTimeoutMs = 100;
 
-/** The positions of a graph's cells in the spatial index. */
+/** Maintains the positions of a graph's cells in the spatial index. */
 export interface Places {
   /** Updates the position of a cell, or removes it. */
   place(jsid: string): void;
-  /** The lines of these links have changed. */
+  /** Updates the positions of links whose lines have changed. */
   placeLines(jsids: ReadonlySet<string>): void;
-  /** These cells have been moved together. */
+  /** Moves the positions of cells that were moved together. */
   carry(jsids: ReadonlySet<string>, by: Point): void;
-  /** Updates many cells: shapes first, then lines. */
+  /** Updates many cells: first the shapes, then the lines. */
   placeAll(jsids: Iterable<string>): void;
   /** Whether some lines are not routed yet. */
   readonly areRouting: boolean;
   stop(): void;
 }
 
-/** Updates the spatial index from the graph: lines after their shapes. */
+/** Creates the positions. Lines are entered after their shapes. */
 export function createPlaces(
   graph: DiagramGraph,
   index: SpatialIndex,
   /** The bounds of a cell in the diagram. */
   boxOf: (cell: Cell) => Box,
 ): Places {
-  /** Lines that are not routed yet, with the box between their ends. */
+  /** The links that are not routed yet. In the index, each has the box between its ends. */
   const later = new Set<string>();
   let frame = 0;
   let idle = 0;
 
-  /** Whether an end of a link is missing: it may be added before its shapes, and has no position until then. */
+  /** Whether an end of a link is missing. A link may be added before its shapes, and has no position until then. */
   const lacksEnd = (cell: Cell): boolean =>
     isLink(cell) && [cell.source, cell.target].some((end) => end === null || !graph.element(end));
   const place = (jsid: string): void => {
@@ -71,7 +71,7 @@ export function createPlaces(
         later.add(jsid);
       }
     }
-    // One frame later: visible lines have priority.
+    // Routing begins one frame later, because visible lines have priority.
     if (later.size && !idle) frame ||= requestAnimationFrame(begin);
   };
 

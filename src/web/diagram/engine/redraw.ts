@@ -6,24 +6,30 @@ import type { Overlay } from './overlay.ts';
 import type { Overview } from './overview.ts';
 import type { Viewport } from './viewport.ts';
 
-/** Redraws after changes, at most once a frame. */
+/** Redraws after changes, at most once per frame. */
 export interface Redraw {
-  /** Requests the overlay and the panels. */
+  /** Requests a redraw of the overlay, and an update of the panels. */
   request(): void;
-  /** Requests everything, including the canvas. */
+  /** Requests a redraw of everything, including the canvas. */
   requestAll(): void;
-  /** Cells have been moved together, with everything on them. */
+  /** Notes that cells were moved together, with all their contents. */
   carry(jsids: ReadonlySet<string>, by: Point): void;
-  /** A cell has changed: the set of views is computed again, and the canvas is repainted where the cell has no view. */
+  /**
+   * Notes that a cell has changed: the set of cells with views is computed again, and the canvas is repainted where the
+   * cell has no view.
+   */
   cell(jsid: string, was: Box | undefined, is: Box | undefined): void;
-  /** Computes the set of views again after the running code. */
+  /** Computes the set of cells with views again once the running code has ended. */
   refreshSoon(): void;
-  /** Called within the frame if the view has moved, otherwise right after it: a drag does not wait for panels. */
+  /**
+   * Adds a listener for updates. It is called within the frame if the view has moved, and right after the frame
+   * otherwise, so that a drag does not wait for panels.
+   */
   onUpdate(listener: () => void): () => void;
   stop(): void;
 }
 
-/** Draws at most once a frame, and notifies listeners as `onUpdate` describes. */
+/** Creates the redraw. It draws at most once per frame, and calls listeners as `onUpdate` describes. */
 export function createRedraw(
   viewport: Viewport,
   { distance, index }: { readonly distance: Distance; readonly index: SpatialIndex },
@@ -37,9 +43,9 @@ export function createRedraw(
   let isMoved = false;
   let wasFar = false;
   let refreshing = false;
-  // Dragged cells are drawn by their views; the canvas of all others stays unchanged meanwhile.
+  // The dragged cells have SVG views; the canvas with all other cells is unchanged during the drag.
   let shown: ReadonlySet<string> = new Set();
-  /** The box around everything that has changed since the canvas was drawn. */
+  /** The bounding box of all changes since the canvas was painted. */
   let changed: Box | undefined;
   const change = (box: Box | undefined): void => {
     if (box) changed = changed ? unionOf(changed, box) : box;

@@ -1,7 +1,10 @@
 import { createListeners } from '../../../diagram/listeners.ts';
 import type { UiRequest } from './editor.ts';
 
-/** Requests to the page. The sheet takes keys before its panels exist: the last request waits for them. */
+/**
+ * Creates the queue of requests to the page. The sheet handles keys before its panels exist, so the last request is
+ * stored until they do.
+ */
 export function createRequests() {
   const listeners = createListeners<[UiRequest]>();
   let hasPanels = false;

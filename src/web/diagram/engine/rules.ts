@@ -1,6 +1,6 @@
 import { type Cell, isFixed, isLink } from '../../../diagram/cells/cell.ts';
 
-/** The reason why something is not allowed, as a sentence; null if it is. */
+/** The reason why an action is not allowed, as a sentence; null if it is allowed. */
 export type Refusal = string | null;
 
 interface End {
@@ -11,7 +11,7 @@ interface End {
   readonly connectable: boolean;
 }
 
-/** Whether a link may connect these two (spec W5). */
+/** The reason why a link may not connect two ends (spec W5); null if it may. */
 export function connectionRefusal(source: End, target: End): Refusal {
   if (source.jsid === target.jsid) return 'A link joins two different elements.';
   if (source.isLink || target.isLink) return 'A link cannot start or end on a link.';
@@ -30,12 +30,14 @@ export const canEmbed = (
   child: { readonly embedding_enabled?: boolean | undefined; readonly embedding_excluded?: boolean | undefined },
 ): boolean => container.embedding_enabled === true && !child.embedding_enabled && !child.embedding_excluded;
 
-/** Whether a cell may be changed, moved or removed, in a module with write access (spec W4). */
+/**
+ * The reason why a cell may not be changed, moved or removed, in a module with write access (spec W4); null if it may.
+ */
 export function editRefusal(cell: Pick<Cell, 'locked' | 'celltype'>): Refusal {
   if (isFixed(cell)) return 'This is a fixed part of the diagram.';
   if (cell.locked) return 'It is locked. Unlock it to change it.';
   return null;
 }
 
-/** Links that are not connected at both ends are never stored (spec W4). */
+/** Whether the cell is stored. Links that are not connected at both ends are not (spec W4). */
 export const isSaved = (cell: Cell): boolean => !isLink(cell) || (cell.source !== null && cell.target !== null);

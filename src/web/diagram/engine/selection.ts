@@ -11,13 +11,13 @@ export interface Selection {
   onChange(listener: () => void): () => void;
 }
 
-/** The result of a selection request: an empty one selects the fixed cells (spec W4, R-DIAG-14). */
+/** The jsids to select for a request. An empty request selects the fixed cells (spec W4, R-DIAG-14). */
 export const selectionOf = (
   wished: readonly string[],
   cells: readonly { readonly jsid: string; readonly celltype?: string | null }[],
 ): readonly string[] => (wished.length ? wished : cells.filter(isFixed).map(({ jsid }) => jsid));
 
-/** The selected cells. Removed cells leave the selection. */
+/** Creates the set of selected cells. Cells that are removed leave the selection. */
 export function createSelection(graph: DiagramGraph): Selection {
   let selected: readonly string[] = [];
   let members = new Set<string>();

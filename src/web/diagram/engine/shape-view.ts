@@ -16,7 +16,7 @@ const brokenDrawing = (cell: ElementCell) =>
     },
   ]);
 
-/** Whether two versions are drawn alike; a moved shape is only translated. */
+/** Whether two versions of an element look the same except for their position. A moved shape is only translated. */
 const looksAlike = (a: ElementCell, b: ElementCell): boolean =>
   a.title === b.title &&
   a.values === b.values &&
@@ -27,14 +27,14 @@ const looksAlike = (a: ElementCell, b: ElementCell): boolean =>
   a.comment_count === b.comment_count &&
   a.unread_comment_count === b.unread_comment_count;
 
-/** The view of an element: its type's drawing as SVG, rebuilt only when its appearance changes. */
+/** The SVG view of an element, drawn by its type. It is rebuilt only when the appearance of the element changes. */
 export function shapeView(
   graph: DiagramGraph,
   marks: () => CellMarks,
   onFault: (cell: ElementCell, error: unknown) => void,
 ) {
   return class ShapeView extends dia.ElementView {
-    /** Includes the position of its label. */
+    /** The element as it was drawn last, including the position of its label. */
     #drawn: ElementCell | undefined;
 
     override presentationAttributes() {
@@ -51,7 +51,7 @@ export function shapeView(
       return 0;
     }
 
-    /** A cell that cannot be drawn is shown as a crossed box, and does not affect the rest of the diagram. */
+    /** Draws the cell. If the drawing fails, the cell is a crossed box, and the rest of the diagram is unaffected. */
     #draw(cell: ElementCell): void {
       try {
         this.el.replaceChildren(

@@ -2,7 +2,7 @@ import type { Box, Point } from '../../../diagram/cells/cell.ts';
 import { snaplineDistance } from '../../../diagram/cells/constants.ts';
 import { equalGap } from './equal-gaps.ts';
 
-/** A line that shows the alignment of an edge. */
+/** A line that shows which edge or centre a box is aligned with. */
 export interface Snapline {
   readonly from: Point;
   readonly to: Point;
@@ -19,8 +19,9 @@ const down = ({ y, height }: Box): Edges => ({ low: y, middle: y + height / 2, h
 type Pair = readonly [own: keyof Edges, other: keyof Edges];
 
 /**
- * The parts that snap to each other: centres first, and edges if no centre is near. Shapes of a flow have different
- * heights and are aligned by their centres. An edge that is aligned with a centre shows no visible line.
+ * The parts of boxes that snap to each other. Centres have priority, because shapes of a flow have different heights
+ * and are aligned by their centres; edges snap if no centre is near. Edges do not snap to centres, because such an
+ * alignment is not visible.
  */
 const middles: readonly Pair[] = [['middle', 'middle']];
 const edges: readonly Pair[] = [
@@ -51,7 +52,7 @@ function nearestBy(pairs: readonly Pair[], mine: Edges, others: readonly Neighbo
 }
 
 /**
- * Snaps a box: to edges and centres of others within 10 units, else to a position with equal gaps between neighbours,
+ * Snaps a box to edges and centres of others within 10 units, else to a position with equal gaps between neighbours,
  * else to the grid.
  */
 export function snapBox(
@@ -90,21 +91,21 @@ export function snapBox(
   return { offset, lines };
 }
 
-/** The fixed sides opposite the dragged ones; undefined along an axis that is not dragged. */
+/** The coordinates of the sides opposite the dragged sides; undefined along an axis that is not dragged. */
 interface FixedSides {
   readonly x: number | undefined;
   readonly y: number | undefined;
 }
 
-/** The target of an edge, and the ends of the line that shows it. */
+/** The coordinate to which a dragged edge snaps, and the ends of the line that shows it. */
 interface SideSnap {
   readonly at: number;
   readonly box: Box;
-  /** The box gets the size of the other box, rather than being aligned with it. */
+  /** Whether the box gets the same size as another box, instead of being aligned with it. */
   readonly alike: boolean;
 }
 
-/** The size of another box that a dragged side nearly matches. */
+/** The nearest size of another box that a dragged side almost reaches. */
 function nearestSize(to: number, fixed: number, others: readonly Neighbour[]): SideSnap | undefined {
   let best: SideSnap | undefined;
   for (const { edges: other, box } of others) {
@@ -116,8 +117,8 @@ function nearestSize(to: number, fixed: number, others: readonly Neighbour[]): S
 }
 
 /**
- * Snaps a dragged side or corner: to an edge or centre of others within 10 units, else to the width or height of
- * another one, else to the grid.
+ * Snaps a dragged side or corner to an edge or centre of others within 10 units, else to the width or height of another
+ * box, else to the grid.
  */
 export function snapSide(
   to: Point,

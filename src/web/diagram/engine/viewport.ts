@@ -7,48 +7,51 @@ import { createListeners } from '../../../diagram/listeners.ts';
 import type { DrawnCells } from './drawn-cells.ts';
 
 export interface View {
-  /** Pixels per unit. */
+  /** The zoom factor: pixels per unit. */
   readonly zoom: number;
-  /** The position of the sheet's origin, in pixels from the top left of the paper. */
+  /** The position of the sheet's origin, in pixels from the top left corner of the paper. */
   readonly x: number;
   readonly y: number;
 }
 
 export interface Viewport {
   readonly view: View;
-  /** The size of the sheet on the page, in pixels. It is cached, since reading it between changes forces a layout. */
+  /**
+   * The size of the sheet on the page, in pixels. It is cached, because reading it after changes forces a layout of the
+   * page.
+   */
   readonly room: Size;
-  /** The visible part of the sheet. */
+  /** The visible part of the sheet, in units. */
   readonly area: Box;
-  /** The visible part without margins and the bar at the lower edge. */
+  /** The visible part of the sheet without margins and the bar at the lower edge, in units. */
   readonly clearArea: Box;
   toSheet(client: Point): Point;
-  /** In pixels from the top left of the paper. */
+  /** Converts a point of the sheet to pixels from the top left corner of the paper. */
   toPaper(point: Point): Point;
   set(view: View): void;
   pan(dx: number, dy: number): void;
-  /** Zooms around a point of the window; by default around the centre. */
+  /** Zooms around a point of the window in pixels, by default around the centre. */
   zoomTo(zoom: number, client?: Point): void;
   zoomBy(steps: number, client?: Point): void;
   fit(box?: Box): void;
-  /** Scrolls as little as necessary to show the box. */
+  /** Scrolls by the minimum distance until the box is visible. */
   reveal(box: Box): void;
-  /** The cells with views. */
+  /** The jsids of the cells with views. */
   readonly shown: ReadonlySet<string>;
   refresh(): void;
-  /** Reads the size of the sheet again; returns whether it has changed. */
+  /** Reads the size of the sheet again. Returns whether it has changed. */
   resized(): boolean;
   onChange(listener: () => void): () => void;
 }
 
-/** Zoom steps end on multiples of 0.2 for any present zoom. */
+/** The zoom factor after a number of steps. The result is a multiple of 0.2, also if the present zoom is not. */
 const stepped = (zoom: number, steps: number): number =>
   Math.round((zoom + steps * zoomLimits.step) / zoomLimits.step) * zoomLimits.step;
 
-/** The zoom, limited to the bounds. */
+/** The zoom factor, limited to the allowed range. */
 export const limitZoom = (zoom: number): number => clamp(zoom, zoomLimits.least, zoomLimits.most);
 
-/** Determines the visible part of the sheet, and the cells with views. */
+/** Creates the viewport: it determines the visible part of the sheet, and the cells with views. */
 export function createViewport(
   host: HTMLElement,
   { paper, cells }: { readonly paper: dia.Paper; readonly cells: DrawnCells },
@@ -61,7 +64,7 @@ export function createViewport(
   let view: View = { zoom: 1, x: 0, y: 0 };
   let shown = new Set<string>();
   const changed = createListeners();
-  // Cached: reading it from the page forces a layout, several times a frame.
+  // The cached size: reading it from the page would force a layout several times per frame.
   let room: Size | undefined;
   const roomNow = (): Size => {
     room ??= { width: host.clientWidth, height: host.clientHeight };

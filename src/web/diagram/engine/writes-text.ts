@@ -1,3 +1,3 @@
-/** A selector of text fields, which handle keys and undo themselves. */
+/** Selects text fields. They handle keys and undo themselves. */
 export const writesText =
   'textarea, [contenteditable=true], input:not([type=checkbox]):not([type=radio]):not([type=color])';

@@ -1,4 +1,4 @@
-/** The files a diagram can become. */
+/** The file formats to which a diagram can be exported. */
 
 import type { Box, Cell, Layer } from '../../../diagram/cells/cell.ts';
 import type { LinkSettings } from '../../../diagram/routing/link-settings.ts';
@@ -19,20 +19,20 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
   bpmn: { label: 'BPMN 2.0', help: 'The model with its drawing, for other process tools.' },
   archimate: {
     label: 'ArchiMate',
-    help: 'The exchange format of ArchiMate 3: elements, relations and views, for all tools of it.',
+    help: 'The exchange format of ArchiMate 3: elements, relations and views, for all tools that support it.',
   },
-  archi: { label: 'Archi', help: 'The same model as Archi keeps it, to be opened there.' },
+  archi: { label: 'Archi', help: 'The same model in the format of Archi, to be opened there.' },
   json: { label: 'Tessera', help: 'Everything, to be imported here again.' },
 };
 
-/** Whether the format is a picture, which has a background and is made from a drawing. */
+/** Whether the format is a picture, which has a background and is made from the drawing. */
 export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
 
-/** Formats of models: one file can contain several diagrams. */
+/** Whether the format is a model format, in which one file can contain several diagrams. */
 export const takesSeveral = (format: ExportFormat): format is ModelFormat =>
   format === 'bpmn' || format === 'archimate' || format === 'archi';
 
-/** The part of a diagram that every model format writes. */
+/** The data of a diagram that every model format writes. */
 export interface DiagramPart {
   readonly name: string;
   readonly cells: readonly Cell[];
@@ -42,7 +42,7 @@ export interface DiagramPart {
 export interface ExportSource extends DiagramPart {
   readonly kind: string;
   readonly layers: readonly Layer[];
-  /** Further diagrams, for a file that can contain several. */
+  /** The other diagrams to write into the same file, if the format can contain several. */
   readonly others: readonly DiagramPart[];
   readonly scene: Scene;
   readonly box: Box;
@@ -57,13 +57,16 @@ export interface ExportChoices {
 export interface ExportedFile {
   readonly content: Blob;
   readonly ending: string;
-  /** Sentences about differences from the request. */
+  /** Sentences about differences between the file and the request. */
   readonly notes: readonly string[];
 }
 
 const wordsIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Creates a file. Rejects with a sentence if that is not possible. */
+/**
+ * Creates the file.
+ * @throws {Error} with a sentence, if the file cannot be created
+ */
 export async function exportFile(
   format: ExportFormat,
   source: ExportSource,

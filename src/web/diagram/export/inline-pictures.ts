@@ -24,8 +24,8 @@ async function asDataAddress(href: string): Promise<string | undefined> {
 }
 
 /**
- * The scene with its pictures embedded: a file must not load others, and a canvas with foreign pictures cannot be read.
- * Pictures that cannot be loaded are left out and counted.
+ * Embeds the pictures of a scene as data: a file must not load other files, and a canvas with pictures from other
+ * origins cannot be read. Pictures that cannot be loaded are left out and counted.
  */
 export async function inlinePictures(scene: Scene): Promise<{ readonly scene: Scene; readonly missing: number }> {
   const addresses = addressesIn(scene);

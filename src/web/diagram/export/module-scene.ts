@@ -1,4 +1,4 @@
-/** The drawing of a diagram that no editor has open. */
+/** Draws a diagram that is not open in an editor. */
 import type { Box, Layer } from '../../../diagram/cells/cell.ts';
 import { repair } from '../../../diagram/cells/repair.ts';
 import { rerouted } from '../edits/rerouted.ts';
@@ -8,16 +8,19 @@ import { storedOf } from '../sync/rows.ts';
 import { inlinePictures } from './inline-pictures.ts';
 import { type Scene, sceneBox, sceneOf } from './scene.ts';
 
-/** The module of the diagram. */
+/** The module that contains the diagram. */
 interface DiagramOfModule {
   readonly id: number;
   readonly project: number;
   readonly layers: readonly Layer[];
-  /** Its lines are routed again. */
+  /** Whether its links are routed again, without stored corners. */
   readonly rerouted: boolean;
 }
 
-/** The scene with embedded pictures; null if nothing is drawn. Rejects with a `Problem`. */
+/**
+ * The scene with embedded pictures; null if there is nothing to draw.
+ * @throws {Problem} if the diagram cannot be read
+ */
 export async function moduleScene(
   { id, project, layers, rerouted: afresh }: DiagramOfModule,
   signal: AbortSignal,

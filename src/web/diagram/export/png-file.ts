@@ -1,24 +1,27 @@
 import type { Box, Size } from '../../../diagram/cells/cell.ts';
 
-/** The maximum side of a canvas in browsers, in pixels. */
-export const mostPixels = 16_000;
-/** The maximum number of pixels: each takes four bytes of memory. */
-const mostArea = 120_000_000;
+/** The maximum side length of a canvas in browsers, in pixels. */
+export const maxPixels = 16_000;
+/** The maximum number of pixels of a canvas; each takes four bytes of memory. */
+const maxArea = 120_000_000;
 
-/** The possible scale for a requested one. */
+/** The requested scale, reduced if the canvas would be too large. */
 export function pngScale({ width, height }: Size, wished: number): number {
-  const fits = Math.min(wished, mostPixels / width, mostPixels / height, Math.sqrt(mostArea / (width * height)));
+  const fits = Math.min(wished, maxPixels / width, maxPixels / height, Math.sqrt(maxArea / (width * height)));
   return fits < wished ? Math.floor(fits * 100) / 100 : wished;
 }
 
-/** The sentence about a picture with a reduced scale; undefined without reduction. */
+/** A sentence about a reduced scale; undefined if the scale is not reduced. */
 export const pngScaleNote = (size: Size, wished: number): string | undefined => {
   const scale = pngScale(size, wished);
   if (scale === wished) return undefined;
-  return `At ${wished}× the picture would be larger than browsers can make (${mostPixels.toLocaleString('en')} pixels on a side), so it is made at ${scale}×. SVG and PDF have no such limit.`;
+  return `At ${wished}× the picture would be larger than browsers can make (${maxPixels.toLocaleString('en')} pixels on a side), so it is made at ${scale}×. SVG and PDF have no such limit.`;
 };
 
-/** Paints an SVG file with all its pictures inside. @throws {Error} with a sentence when the browser cannot. */
+/**
+ * Paints an SVG file with embedded pictures as PNG.
+ * @throws {Error} with a sentence, if the browser cannot
+ */
 export async function pngFile(svg: string, box: Box, wished: number): Promise<Blob> {
   const scale = pngScale(box, wished);
   const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));

@@ -1,4 +1,4 @@
-/** A diagram as one list of positioned drawings, from back to front: the source of every file and print. */
+/** A diagram as a list of positioned drawings, from back to front. Every file and print is made from it. */
 import type { Box, Cell, ElementCell, LinkCell, Point } from '../../../diagram/cells/cell.ts';
 import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
 import type { Drawing, PathStroke, Stroke } from '../../../diagram/shapes/drawing.ts';
@@ -8,32 +8,32 @@ import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { drawLink } from '../engine/link-drawing.ts';
 
-/** One cell as it is drawn. */
+/** The drawing of one cell, with its position. */
 export interface PlacedDrawing {
   /** The origin of the drawing on the sheet. */
   readonly at: Point;
   readonly drawing: Drawing;
-  /** On a layer that is hidden, which the editor shows pale. */
+  /** Whether the cell is on a hidden layer, which the editor shows faded. */
   readonly pale: boolean;
-  /** Its bounding box on the sheet, with a label outside of it. */
+  /** The bounding box on the sheet, including a label outside of the shape. */
   readonly box: Box;
 }
 
 export type Scene = readonly PlacedDrawing[];
 
 export interface SceneOptions {
-  /** Only these cells; default: all. */
+  /** The jsids of the cells to draw; by default all. */
   readonly only?: ReadonlySet<string> | undefined;
-  /** Includes cells of hidden layers, pale as on the screen. */
+  /** Whether to draw cells of hidden layers, faded as on the screen. */
   readonly hiddenLayers?: boolean | undefined;
 }
 
 /** The opacity of cells on a hidden layer. */
 export const paleOpacity = 0.2;
-/** Markers and thick lines reach this far beyond the middle of a link's line. */
+/** Markers and thick lines extend at most this far from the middle of a link's line, in units. */
 const linkOverhang = 8;
 
-/** The drawings of a graph's cells in their order. */
+/** The drawings of a graph's cells, in drawing order. */
 export function sceneOf(graph: DiagramGraph, { only, hiddenLayers = false }: SceneOptions = {}): Scene {
   return graph.cells().flatMap((cell) => {
     if (only && !only.has(cell.jsid)) return [];
@@ -52,7 +52,7 @@ function placeElement(cell: ElementCell): Placed {
   return { at: cell.position, drawing, box: { x: cell.position.x + x, y: cell.position.y + y, width, height } };
 }
 
-/** A cell whose values break its drawing is a crossed box, as on the screen. */
+/** Draws an element. If its values make that impossible, the result is a crossed box, as on the screen. */
 function drawElement(cell: ElementCell): Drawing {
   try {
     return shapeType(cell.type).draw(cell);
@@ -100,7 +100,7 @@ const wordBoxes = (drawing: Drawing): Box[] =>
 /** The margin around the drawing, in units. */
 const sceneMargin = 10;
 
-/** The part of the sheet that a scene covers, with a little paper around it, in whole units. Undefined for none. */
+/** The part of the sheet that a scene covers, with a margin, in whole units; undefined for an empty scene. */
 export function sceneBox(scene: Scene): Box | undefined {
   const bounds = boundsOf(scene.map(({ box }) => box));
   if (!bounds) return undefined;
@@ -113,7 +113,7 @@ export function sceneBox(scene: Scene): Box | undefined {
   };
 }
 
-/** The numbers of shapes and links, for sentences. */
+/** The number of shapes and the number of links, for sentences. */
 export const countCells = (cells: readonly Cell[]): { readonly shapes: number; readonly links: number } => {
   const shapes = cells.filter((cell) => 'position' in cell).length;
   return { shapes, links: cells.length - shapes };

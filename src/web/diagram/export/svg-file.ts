@@ -8,13 +8,13 @@ export type Background = 'white' | 'transparent';
 export interface SvgOptions {
   readonly title: string;
   readonly background: Background;
-  /** The scale of width and height against the drawing's units; default 1. */
+  /** The factor for the width and height of the picture; default 1. */
   readonly scale?: number;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The drawing of a cell at its position, in the light theme. */
+/** The SVG markup of a cell at its position, in the light theme. */
 function placedMarkup({ at, drawing, pale }: PlacedDrawing): string {
   const markup = drawingMarkup(drawing, themeColours.light);
   const attributes =
@@ -23,10 +23,10 @@ function placedMarkup({ at, drawing, pale }: PlacedDrawing): string {
   return attributes ? `<g${attributes}>${markup}</g>` : markup;
 }
 
-/** The markup of a scene without the root element, for use within other pictures. */
+/** The SVG markup of a scene without the root element, for use inside other pictures. */
 export const sceneMarkup = (scene: Scene): string => scene.map(placedMarkup).join('');
 
-/** A scene as an SVG file. Exports are in the light theme always. */
+/** Writes a scene as an SVG file. Exports always use the light theme. */
 export function svgFile(scene: Scene, box: Box, { title, background, scale = 1 }: SvgOptions): string {
   const { x, y, width, height } = box;
   const paper =

@@ -1,12 +1,12 @@
-/** The product's own file format for diagrams: all data except what belongs to a server. */
+/** Writes the product's own file format for diagrams: all data except identifiers of the server. */
 import type { Cell, Layer } from '../../../diagram/cells/cell.ts';
 
-/** The version of the format; this member also distinguishes it from other JSON. */
+/** The version of the format. Its key also distinguishes the format from other JSON. */
 const tesseraVersion = 1;
 
 interface TesseraFile {
   readonly tessera: typeof tesseraVersion;
-  /** The key of the kind of module. */
+  /** The key of the module type. */
   readonly kind: string;
   readonly name: string;
   readonly layers: readonly Layer[];
@@ -16,7 +16,7 @@ interface TesseraFile {
 
 type TesseraSource = Omit<TesseraFile, 'tessera'>;
 
-/** References into a workspace, which are meaningless or wrong in another one. */
+/** Fields that refer to rows of a workspace. In another workspace they would be meaningless or wrong. */
 const ofTheServer = new Set([
   'comment_count',
   'unread_comment_count',
@@ -29,7 +29,7 @@ const ofTheServer = new Set([
 const portable = (cell: Cell): Cell =>
   Object.fromEntries(Object.entries(cell).filter(([name]) => !ofTheServer.has(name))) as unknown as Cell;
 
-/** The text of a file that the import reads back as the same diagram. */
+/** The text of a file from which the import creates the same diagram. */
 export function tesseraFile({ kind, name, layers, settings, cells }: TesseraSource): string {
   const file: TesseraFile = { tessera: tesseraVersion, kind, name, layers, settings, cells: cells.map(portable) };
   return `${JSON.stringify(file, null, 2)}\n`;

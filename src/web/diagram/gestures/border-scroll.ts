@@ -1,18 +1,24 @@
 import type { Box, Point } from '../../../diagram/cells/cell.ts';
 import { clamp } from '../../../diagram/cells/geometry.ts';
 
-/** The distance from the border within which the view scrolls, in pixels, or as a fraction of a small view. */
+/**
+ * The view scrolls when the pointer is within this distance of the border: in pixels, or in a small view as a fraction
+ * of its size.
+ */
 const [band, bandShare] = [40, 0.15];
 /** The maximum speed of scrolling at the border, in pixels per second. */
 const fastest = 1100;
-/** Milliseconds that the pointer is near a border before the view scrolls, and until it does so at full speed. */
+/**
+ * The time that the pointer is near a border before the view scrolls, and the time until it scrolls at full speed, in
+ * milliseconds.
+ */
 const [delay, ease] = [200, 200];
-/** More time than this, in milliseconds, has not passed between two frames of a page that runs. */
+/** The maximum time between two frames that counts, in milliseconds: a longer time means that the page was blocked. */
 const longestFrame = 50;
 
 type Border = 'left' | 'right' | 'top' | 'bottom';
 
-/** The distance inside of each border; negative outside. */
+/** The distance of a point from each border of a box; negative outside of the box. */
 const depths = ({ x, y }: Point, box: Box): Readonly<Record<Border, number>> => ({
   left: x - box.x,
   right: box.x + box.width - x,
@@ -20,14 +26,17 @@ const depths = ({ x, y }: Point, box: Box): Readonly<Record<Border, number>> => 
   bottom: box.y + box.height - y,
 });
 
-/** Scrolls a view while the pointer of a gesture is near its border, the faster the nearer it is. */
+/** Scrolls a view while the pointer of a gesture is near its border; the nearer the pointer, the faster. */
 export class BorderScroll {
   /**
-   * The distance from each border within which the view scrolls. After a press near a border, the pointer must first
-   * come nearer to it.
+   * The distance from each border within which the view scrolls, in pixels. If a press begins near a border, the
+   * distance is smaller until the pointer has moved away.
    */
   readonly #reach = { left: 0, right: 0, top: 0, bottom: 0 };
-  /** Milliseconds near a border: a drop close to it must not scroll the view. */
+  /**
+   * The time near a border so far, in milliseconds. A short time does not scroll the view, so that cells can be dropped
+   * near the border.
+   */
   #near = 0;
 
   constructor(pressed: Point, view: Box) {
@@ -35,8 +44,8 @@ export class BorderScroll {
   }
 
   /**
-   * The scroll distance for a number of milliseconds, in pixels: to the right and down. Undefined if the pointer is
-   * near no border.
+   * The distance to scroll after a time in milliseconds, in pixels to the right and down. Undefined if the pointer is
+   * not near a border.
    */
   step(pointer: Point, view: Box, time: number): Point | undefined {
     this.#widen(pointer, view);

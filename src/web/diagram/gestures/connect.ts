@@ -18,11 +18,11 @@ import { frameMark, lineMark, type Mark, wordsMark } from '../engine/overlay.ts'
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 export interface ConnectHooks {
-  /** A link was drawn to an empty place: the page asks for the shape to create there. */
+  /** Called when a link is released over an empty part of the sheet: the page asks for the shape to create there. */
   readonly onBlank?: (source: string, point: Point, client: Point) => void;
 }
 
-/** Draws links: from the connect handle, and with the connect tool from any element. */
+/** Starts drawing a link, from the connect handle, or with the connect tool from any element. */
 export function connectStart(editor: Editor, hooks: ConnectHooks): GestureStart {
   return (input) => {
     if (input.button !== 0 || editor.state.readOnly) return undefined;
@@ -33,14 +33,14 @@ export function connectStart(editor: Editor, hooks: ConnectHooks): GestureStart 
   };
 }
 
-/** The target of a link, and the reason if it is refused: `end` is the moved end. */
+/** The cell on which a link would end, and the reason if the rules refuse it. `end` is the end that moves. */
 function targetOf(
   editor: Editor,
   input: PointerInput,
   { fixed, end }: { readonly fixed: string; readonly end: 'source' | 'target' },
   link: Pick<NewLink, 'type' | 'values'>,
 ) {
-  // Cells that no link can end on, such as lines, do not hide the cell below.
+  // Cells on which links cannot end, such as lines, do not hide the cell below.
   const joinable = (one: Cell): boolean => isElement(one) && shapeType(one.type).connectable;
   const cell = editor.cellAt(input.point, joinable) ?? input.cell;
   if (!cell || cell.jsid === fixed) return undefined;
@@ -52,8 +52,9 @@ function targetOf(
 }
 
 /**
- * Whether a container around the other end is itself the target: at a pinned point, or, if it is refused, on a band
- * with names. Its border counts as sheet, so that it grows when the link is released there.
+ * Whether a container around the other end is itself the target. If the link is allowed, the container is the target
+ * where a press would grab it; if the link is refused, only on its name bands. At its border the link ends on the
+ * sheet, so that the container grows there.
  */
 const isMeant = (
   editor: Editor,
@@ -64,20 +65,25 @@ const isMeant = (
     ? canGrab(editor, cell, point)
     : isElement(cell) && shapeType(cell.type).canGrabAt?.(cell, point, 0) === true;
 
-/** Whether the cell contains the other end: its inside is then sheet, where a new shape may be created. */
+/**
+ * Whether the cell contains the other end of the link. Inside such a cell, the link may end on the sheet, where a new
+ * shape can be created.
+ */
 function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
   const end = graph.element(fixed);
   if (!end || !isElement(cell) || !graph.contentsOf(cell.jsid).includes(fixed)) return false;
   return !isOnBorder(end, cell);
 }
 
-/** Whether the cell is the source of the link, or is attached to it. */
+/** Whether the cell is the lifeline of the link's source, or an activation bar on that lifeline. */
 const isOn = ({ graph }: Editor, source: string, cell: Cell | undefined): boolean =>
   cell !== undefined && lifelineOf(graph, cell.jsid)?.jsid === (lifelineOf(graph, source)?.jsid ?? source);
 
 const refusalText = { size: 13, weight: 600, line: 17, gap: 5, width: 360 } as const;
 
-/** The reason why a shape or link is refused, below the shape, or above it at the lower edge, within the sheet. */
+/**
+ * Marks with the reason why a shape or link is refused: below the shape, or above it near the lower edge of the sheet.
+ */
 const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): readonly Mark[] => {
   const cell = target?.refusal ? editor.graph.get(target.jsid) : undefined;
   if (!cell || !target?.refusal) return [];
@@ -101,10 +107,10 @@ const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): read
   );
 };
 
-/** Milliseconds for which a refusal is shown where a link was released, unless another action begins. */
+/** The time for which a refusal is shown where a link was released, in milliseconds. Another action ends it earlier. */
 const refusalStays = 5_000;
 
-/** Shows the reason of a refusal at the pointer, and announces it to screen readers. */
+/** Shows the reason of a refusal at the pointer, and passes it to screen readers. */
 function refuse(editor: Editor, target: ReturnType<typeof targetOf>): void {
   if (!target?.refusal) return;
   editor.set({ missedAt: performance.now() });
@@ -122,7 +128,7 @@ function refuse(editor: Editor, target: ReturnType<typeof targetOf>): void {
   editor.host.addEventListener('keydown', end, before);
 }
 
-/** Draws a link from an element to the point at which the pointer is released. */
+/** The gesture of drawing a link from an element to the point at which the pointer is released. */
 export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHooks): Gesture {
   let at: PointerInput | undefined;
   let target: ReturnType<typeof targetOf>;
@@ -187,7 +193,7 @@ export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHoo
   };
 }
 
-/** Draws one end of a link to another element. */
+/** Starts moving one end of a link to another element. */
 export function reconnectStart(editor: Editor): GestureStart {
   return (input) => {
     const [kind, end] = input.handle?.split(':') ?? [];
@@ -217,8 +223,8 @@ export function reconnectStart(editor: Editor): GestureStart {
         refuse(editor, target);
         if (!target || target.refusal) return;
         const cell = editor.graph.element(target.jsid);
-        // With Alt the end stays where it was dropped, instead of meeting the outline towards the other end. In modules
-        // with pinned links it is the opposite.
+        // With Alt, the end stays at the dropped point instead of moving to the outline. In modules with pinned links,
+        // Alt has the opposite effect.
         const stays = ended.alt !== pins(editor.graph.routes.linkSettings);
         const anchor =
           stays && cell

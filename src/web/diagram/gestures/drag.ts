@@ -26,7 +26,10 @@ import { type Snapline, snapBox } from '../engine/snap.ts';
 import type { GestureStart } from './gesture.ts';
 import { snapMarks, snapNeighbours } from './neighbours.ts';
 
-/** A press on a cell: a click selects it, a drag moves the selection and drops it into the container below. */
+/**
+ * Starts a press on a cell: a click selects the cell, a drag moves the selection and drops it into the container at the
+ * new position.
+ */
 export function dragStart(editor: Editor): GestureStart {
   const { graph, selection } = editor;
   return (input) => {
@@ -56,17 +59,17 @@ export function dragStart(editor: Editor): GestureStart {
   };
 }
 
-/** The mode of a drag: whether it snaps to others and the grid, and whether it is limited to one axis. */
+/** The options of a drag: whether it snaps to other cells and the grid, and whether it is limited to one axis. */
 interface DragWay {
   readonly snapped: boolean;
   readonly straight: boolean;
 }
 
-/** Moves the selection from a point, as one undo step. */
+/** Moves the selection with the pointer, as one undo step. `from` is the point of the press. */
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   const { graph, index } = editor;
   const roots = rootsOf(editor);
-  // Messages and bars move vertically together, and each stays on its own lifeline.
+  // Messages and bars move together vertically; horizontally each stays on its lifeline.
   const carried = carriedBy(graph, roots);
   const moved = withContents(graph, [...roots, ...carried]);
   const start = boundsOf(
@@ -142,14 +145,14 @@ export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   };
 }
 
-/** Marks the flow into which the dragged cell would be inserted. */
+/** Marks for the flow into which the dragged cell would be inserted. */
 export const splitMarks = (editor: Editor, between: LinkCell | undefined): readonly Mark[] => {
   if (!between) return [];
   const route = editor.route(between).map(editor.viewport.toPaper);
   return route.slice(1).map((to, at) => lineMark('drop-flow', route[at] as Point, to));
 };
 
-/** Marks the container, and its lane, that would accept the dragged element. */
+/** Marks for the container, and its lane, that would get the dragged element. */
 export function targetMarks(editor: Editor, target: string | undefined, inner: ElementCell | undefined) {
   const cell = target === undefined ? undefined : editor.graph.element(target);
   if (!cell) return [];

@@ -1,5 +1,5 @@
 /**
- * Runs when Escape is pressed, instead of every other meaning of the key: a running gesture has priority.
+ * Calls `run` when Escape is pressed, and no other handler of the key, because a running gesture has priority.
  * @returns a function that stops listening
  */
 export function onEscape(run: () => void): () => void {
@@ -17,7 +17,7 @@ export function onEscape(run: () => void): () => void {
   return () => stop.abort();
 }
 
-/** Ignores the click that follows the release of a press which became another gesture. */
+/** Ignores the next click, which the browser sends after a press that was a gesture. */
 export function ignoreClick(): void {
   const stop = new AbortController();
   const listen = { signal: stop.signal, capture: true };

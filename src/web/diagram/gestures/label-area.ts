@@ -4,7 +4,9 @@ import { outsideWords } from '../../../diagram/shapes/outside-words.ts';
 import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 import type { Editor } from '../engine/editor.ts';
 
-/** The box of a label of a link, or beside a shape, on the sheet, by which it can be dragged. */
+/**
+ * The box of the label of a link, or of a label beside a shape, on the sheet. The label can be dragged within this box.
+ */
 export function labelArea(editor: Pick<Editor, 'route' | 'graph'>, cell: Cell): Box | undefined {
   if (isLink(cell)) {
     const route = editor.route(cell);

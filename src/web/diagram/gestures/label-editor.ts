@@ -9,12 +9,12 @@ import { editRefusal } from '../engine/rules.ts';
 import { writesText } from '../engine/writes-text.ts';
 import { labelArea } from './label-area.ts';
 
-/** The minimum size of the field, in units. */
+/** The minimum size of the name field, in units. */
 const least = { width: 100, height: 26 };
 
 /**
- * Opens a field over the label: Enter saves, Shift+Enter adds a line, Escape cancels. Ctrl+Enter and Alt+Enter save and
- * then run the same commands as on a selected shape.
+ * Opens a field over the label of a cell. Enter saves, Shift+Enter adds a line, Escape cancels. Ctrl+Enter and
+ * Alt+Enter save, and then run the same commands as on a selected shape.
  */
 export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: string): void {
   const { graph, host, viewport } = editor;
@@ -55,12 +55,12 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   };
   place();
   let open = true;
-  /** Opens the field for the next lane. */
+  /** Saves, and opens the field for the name of the next lane. */
   const nextLane = (): void => {
     const stripes = lane && element ? everyStripe(laneStripes(element)) : [];
     const next = stripes[stripes.findIndex((one) => one.lane.id === lane?.lane.id) + 1];
     close(true);
-    // An element in another lane covers its middle.
+    // The field is at the header of the lane, because an element inside may cover the middle of the lane.
     if (next) editLabel(editor, jsid, centreOf(next.header));
   };
   const close = (keep: boolean, goesTo: EventTarget | null = null): void => {
@@ -69,7 +69,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     const value = field.value.trim();
     field.remove();
     unlisten();
-    // A press on another field moves the focus there.
+    // If the press was on another field, the focus moves to that field.
     if (!(goesTo instanceof Element && goesTo.matches(writesText))) host.focus({ preventScroll: true });
     if (!keep || value === words) return;
     const now = graph.nowOf(jsid);
@@ -78,7 +78,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     else if (lane) renameLane(graph, now, lane.lane.id, value);
     else graph.batch('Rename', () => graph.change(now, { title: value }));
   };
-  // The inspector, which opens with a selection, moves the sheet: the field follows.
+  // The inspector, which opens with a selection, changes the view: the field moves along.
   const unlisten = viewport.onChange(place);
   field.addEventListener('keydown', (event) => {
     event.stopPropagation();
@@ -90,7 +90,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       close(true);
-      // The user can add one shape after another from the field.
+      // Ctrl+Enter adds the next shape, so that a user can add several shapes from the field.
       if (event.ctrlKey || event.metaKey) editor.request({ kind: 'run', command: 'append' });
       else if (event.altKey) editor.request({ kind: 'run', command: 'link-to' });
     }

@@ -10,8 +10,8 @@ import type { GestureStart } from './gesture.ts';
 import { panning } from './pan.ts';
 
 /**
- * A press on the empty sheet, or inside of a pool: a click clears the selection, a drag selects the cells that the
- * frame touches. A finger scrolls the view; on its second press in a row it draws the frame.
+ * Starts a press on the empty sheet, or inside a pool: a click clears the selection, a drag selects the cells that the
+ * frame touches. A finger scrolls the view; on its second quick press it draws the frame.
  */
 export function marqueeStart(editor: Editor): GestureStart {
   return (input) => {
@@ -26,7 +26,7 @@ export function marqueeStart(editor: Editor): GestureStart {
     const click = () => {
       const { cell } = input;
       if (editor.state.tool === 'connect') editor.set({ tool: 'select' });
-      // The inside of a pool is sheet for a drag, and the pool for a click.
+      // Inside a pool, a drag draws the frame as on the sheet, and a click selects the pool.
       if (cell && !isFixed(cell) && !editor.graph.isHidden(cell)) {
         if (input.shift || input.control) editor.selection.toggle(cell.jsid);
         else editor.selection.set([cell.jsid]);
@@ -65,7 +65,10 @@ export function marqueeStart(editor: Editor): GestureStart {
   };
 }
 
-/** Containers must be inside the frame completely; otherwise their contents could never be selected alone. */
+/**
+ * The cells that a frame selects. Containers must be inside the frame completely: otherwise their contents could never
+ * be selected alone.
+ */
 function caught(editor: Editor, frame: Box): string[] {
   return [...editor.index.query(frame)].filter((jsid) => {
     const cell = editor.graph.get(jsid);

@@ -5,12 +5,12 @@ import { lineMark, type Mark } from '../engine/overlay.ts';
 import type { Snapline } from '../engine/snap.ts';
 import type { View } from '../engine/viewport.ts';
 
-/** The maximum number of neighbours that are examined. */
+/** The maximum number of neighbours to which a cell can snap. */
 const maxNeighbours = 400;
 
 /**
- * The visible boxes that edges snap to, without those of moving cells; none while snap lines are off. They are computed
- * again after the view has moved.
+ * Returns a function for the visible boxes to which edges snap, without those of moving cells. None while snap lines
+ * are off. The boxes are computed again after the view has moved.
  */
 export function snapNeighbours(editor: Editor, moved: ReadonlySet<string>): () => readonly Box[] {
   const { graph, index, viewport, state } = editor;
@@ -29,6 +29,6 @@ export function snapNeighbours(editor: Editor, moved: ReadonlySet<string>): () =
   };
 }
 
-/** Snap lines as the overlay draws them. */
+/** The marks that show snap lines. */
 export const snapMarks = ({ viewport }: Editor, lines: readonly Snapline[]): readonly Mark[] =>
   lines.map(({ from, to }) => lineMark('snapline', viewport.toPaper(from), viewport.toPaper(to)));

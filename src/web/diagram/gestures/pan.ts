@@ -1,7 +1,9 @@
 import type { Editor } from '../engine/editor.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
-/** Scrolls the view: by the middle button, the hand tool, or the left button with the space bar. */
+/**
+ * Starts scrolling the view: with the middle button, the hand tool, or the left button while the space bar is pressed.
+ */
 export function panStart(editor: Editor, spacePressed: () => boolean): GestureStart {
   return (input) => {
     const wanted = input.button === 1 || (input.button === 0 && (editor.state.tool === 'pan' || spacePressed()));
@@ -10,7 +12,7 @@ export function panStart(editor: Editor, spacePressed: () => boolean): GestureSt
   };
 }
 
-/** Moves the view with the pointer. */
+/** The gesture that moves the view with the pointer. */
 export function panning({ viewport, host }: Editor, { client: from, finger }: PointerInput) {
   const { view } = viewport;
   const finish = () => host.classList.remove('panning');
@@ -21,7 +23,7 @@ export function panning({ viewport, host }: Editor, { client: from, finger }: Po
     end: finish,
     cancel: () => {
       finish();
-      // A second finger ends the scroll, and zooms from the present view.
+      // A second finger ends the scrolling, and zooms from the present view.
       if (!finger) viewport.set(view);
     },
     scrolls: () => false,

@@ -5,19 +5,22 @@ import type { Viewport } from '../engine/viewport.ts';
 import type { GestureStart } from './gesture.ts';
 import { pointerInput, RunningGesture } from './running-gesture.ts';
 
-/** Pixels per wheel step, for wheels that report lines. */
+/** The number of pixels per line, for wheels that report lines. */
 const linePixels = 32;
-/** The zoom of a touchpad pinch, per pixel. */
+/** The change of zoom per pixel of a pinch on a touchpad. */
 const pinchRate = 0.01;
-/** The zoom factor of one wheel step, which is reported in lines, or as at least this number of whole pixels. */
+/**
+ * The zoom factor of one wheel step. A step is reported in lines, or as a whole number of at least `notchPixels`
+ * pixels.
+ */
 const notchRate = 1.2;
 const notchPixels = 50;
-/** Milliseconds after which a resting finger opens the menu. */
+/** The time after which a finger that rests on the sheet opens the menu, in milliseconds. */
 const restTime = 500;
-/** Milliseconds after a press, and pixels around it, within which another press is the second one. */
+/** A press within this time (milliseconds) and distance (pixels) of another one is the second of two quick presses. */
 const [againTime, againReach] = [350, 24];
 
-/** Recognises the second press in a row. */
+/** Recognises the second of two quick presses. */
 class Presses {
   #last: PointerEvent | undefined;
   again = false;
@@ -32,7 +35,7 @@ class Presses {
   }
 }
 
-/** The fingers on the sheet: two of them move and zoom it. */
+/** The fingers on the sheet. Two fingers move and zoom the sheet. */
 class Fingers {
   readonly #viewport: Viewport;
   readonly #places = new Map<number, Point>();
@@ -53,12 +56,12 @@ class Fingers {
     this.#places.delete(pointerId);
   }
 
-  /** Whether a finger is one of two that move the sheet. */
+  /** Whether a finger is one of two that move and zoom the sheet. */
   pinches({ pointerId }: PointerEvent): boolean {
     return this.count > 1 && this.#places.has(pointerId);
   }
 
-  /** Follows a finger that moves. */
+  /** Applies the movement of a finger. */
   follow(event: PointerEvent): void {
     if (!this.#places.has(event.pointerId)) return;
     const [a, b] = [...this.#places.values()];
@@ -72,7 +75,7 @@ class Fingers {
   }
 }
 
-/** A wheel moves the sheet, with Ctrl it zooms at the pointer. */
+/** Moves the sheet with the wheel; with Ctrl, zooms at the pointer. */
 function turnWheel(viewport: Viewport, event: WheelEvent): void {
   const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? linePixels : 1;
   const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
@@ -88,11 +91,11 @@ function turnWheel(viewport: Viewport, event: WheelEvent): void {
 const answersItself = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-own-pointer]') !== null;
 
-/** Turns the pointer events of the sheet into gestures: one at a time, moved at most once a frame. */
+/** Converts pointer events of the sheet into gestures: one at a time, with at most one move per frame. */
 export function listenToPointers(
   editor: Editor,
   starts: readonly GestureStart[],
-  /** A long press of a finger, the equivalent of a right click. */
+  /** Called after a long press of a finger, the equivalent of a right click. */
   onRest: (client: Point) => void,
 ): () => void {
   const { host, viewport } = editor;
@@ -122,7 +125,7 @@ export function listenToPointers(
     if (!gesture.runs) return;
     host.setPointerCapture(event.pointerId);
     if (!touched) return;
-    // The mouse events that browsers emulate after a touch would take the focus from the menu.
+    // Prevents the mouse events that browsers emulate after a touch: they would take the focus from the menu.
     event.preventDefault();
     clearTimeout(resting);
     resting = setTimeout(() => {
@@ -151,7 +154,7 @@ export function listenToPointers(
   host.addEventListener('pointermove', move, passive);
   host.addEventListener('pointerup', release, passive);
   host.addEventListener('pointercancel', release, passive);
-  // The click that a browser emulates after a touch would choose the menu entry below the finger.
+  // Ignores the click that a browser emulates after a touch: it would choose the menu entry under the finger.
   host.addEventListener(
     'touchend',
     (event) => {

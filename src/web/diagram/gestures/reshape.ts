@@ -18,7 +18,7 @@ import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 import { elementLabelPut, labelArea } from './label-area.ts';
 import { snapMarks, snapNeighbours } from './neighbours.ts';
 
-/** Drags of the handles of a selected shape: its sides, corners and the borders of its lanes. */
+/** Starts dragging a handle of a selected shape: its sides, corners, or the borders of its lanes. */
 export function resizeStart(editor: Editor): GestureStart {
   return (input) => {
     const [kind, which] = input.handle?.split(':') ?? [];
@@ -30,7 +30,7 @@ export function resizeStart(editor: Editor): GestureStart {
   };
 }
 
-/** A drag that is one step of undo. */
+/** A drag that is one undo step. */
 function stepwise(editor: Editor, name: string, move: Gesture['move']): Gesture {
   let begun = false;
   const begin = () => {
@@ -71,7 +71,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   let lines: readonly Snapline[] = [];
   const unmark = editor.overlay.add(() => snapMarks(editor, lines));
   const gesture = stepwise(editor, 'Resize', ({ point, alt, shift }) => {
-    // With fixed proportions only one of its sides could be aligned with an edge.
+    // With fixed proportions, only one side could be aligned, so the box does not snap.
     const snapped = snapSide(point, fixed, shift ? [] : neighbours(), editor.grid);
     lines = alt ? [] : snapped.lines;
     const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
@@ -103,7 +103,7 @@ function dragLane(editor: Editor, jsid: string, at: number): Gesture | undefined
   });
 }
 
-/** Drags of a selected link: its corners, and its segments, which get a corner. */
+/** Starts dragging a selected link: a corner, or a segment, which gets a new corner. */
 export function bendStart(editor: Editor): GestureStart {
   return (input) => {
     const [kind, which] = input.handle?.split(':') ?? [];
@@ -130,7 +130,7 @@ export function bendStart(editor: Editor): GestureStart {
   };
 }
 
-/** Ends a bend: removes corners at which the line does not turn any more. */
+/** Ends a bend: removes corners at which the line no longer turns. */
 function settleCorners(editor: Editor, jsid: string): void {
   const now = editor.graph.link(jsid);
   if (now) {
@@ -142,12 +142,14 @@ function settleCorners(editor: Editor, jsid: string): void {
   editor.set({});
 }
 
-/** Moves a horizontal segment up or down, a vertical one left or right, so that the angles stay right. */
+/**
+ * The gesture that moves a horizontal segment up or down, or a vertical one left or right, so that angles remain right.
+ */
 function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at: number): Gesture {
   const axis = axisOf(route, at) ?? 'y';
   const before = link.values;
   const { source_anchor, target_anchor, ...free } = before;
-  // An end that was pinned to a point follows the segment instead.
+  // An end that was pinned to a point is released, and follows the segment.
   const values = {
     ...free,
     ...(source_anchor !== undefined && at > 0 && { source_anchor }),
@@ -167,20 +169,23 @@ function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at
   };
 }
 
-/** The cell whose label a press grabs: the only selected one, by the grip of its label; else the owner of the label. */
+/**
+ * The cell whose label a press grabs: the only selected cell, by the grip of its label; else the cell of the label
+ * under the pointer.
+ */
 function wordsPressed({ graph, selection, state }: Editor, input: PointerInput): Cell | undefined {
   const { cell, point } = input;
   if (state.readOnly) return undefined;
   if (input.handle === 'label:words') return graph.get(selection.get()[0] ?? '');
   if (input.handle || !cell || input.button !== 0 || input.shift || input.control || editRefusal(cell))
     return undefined;
-  // Several selected labels are moved as a group; a message is moved vertically by its label as by its line.
+  // Several selected cells are moved as a group instead. A message moves vertically with its label.
   if (selection.has(cell.jsid) || (isLink(cell) && linkType(cell.type).level)) return undefined;
   const isBeside = isLink(cell) || !isInside(point, boxOf(cell));
   return isBeside && graph.routes.labels.at(point).includes(cell.jsid) ? cell : undefined;
 }
 
-/** Drags the label of a link, or one beside a shape; a click selects its cell. */
+/** Starts dragging the label of a link, or a label beside a shape; a click selects the cell. */
 export function labelStart(editor: Editor): GestureStart {
   return (input) => {
     const cell = wordsPressed(editor, input);
@@ -197,7 +202,7 @@ export function labelStart(editor: Editor): GestureStart {
   };
 }
 
-/** Moves a message vertically, with the activation bar that it begins and the messages within. */
+/** The gesture that moves a message vertically, with the activation bar that it starts and the messages of that bar. */
 function lift(editor: Editor, link: LinkCell): Gesture {
   const { graph } = editor;
   const start = heightOf(graph, link);
@@ -213,7 +218,7 @@ function lift(editor: Editor, link: LinkCell): Gesture {
 }
 
 const levelReach = 6;
-/** Aligns a corner with the x or y of its neighbours if it is close. */
+/** A corner, moved to the x or y coordinate of a neighbouring corner if it is close. */
 function levelled(point: Point, before: Point | undefined, after: Point | undefined, free: boolean): Point {
   if (free) return point;
   let { x, y } = point;
@@ -225,13 +230,13 @@ function levelled(point: Point, before: Point | undefined, after: Point | undefi
   return { x, y };
 }
 
-/** Removes corners on the straight line between their neighbours. */
+/** The corners without those on the straight line between their neighbours. */
 function straightened(vertices: readonly Point[], route: readonly Point[]): readonly Point[] {
   const all = [route[0] as Point, ...vertices, route.at(-1) as Point];
   return vertices.filter((vertex, at) => nearestOnLine(vertex, all[at] as Point, all[at + 2] as Point).distance > 2);
 }
 
-/** Which shapes have handles to resize them by. */
+/** Whether the shape has handles for resizing. */
 export const isResizable = (editor: Editor, jsid: string): boolean => {
   const cell = editor.graph.element(jsid);
   return cell ? shapeType(cell.type).resizable : false;

@@ -5,7 +5,7 @@ import { BorderScroll } from './border-scroll.ts';
 import { ignoreClick, onEscape } from './escape.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
-/** The position and keys of a press on the sheet. */
+/** The gesture input for a pointer event on the sheet: position, keys, and the cell under the pointer. */
 export function pointerInput(editor: Editor, event: PointerEvent, again: boolean): PointerInput {
   const client = { x: event.clientX, y: event.clientY };
   const point = editor.viewport.toSheet(client);
@@ -24,7 +24,7 @@ export function pointerInput(editor: Editor, event: PointerEvent, again: boolean
   };
 }
 
-/** The selection at the press. */
+/** The state at the press of the pointer. */
 interface Pressed {
   readonly input: PointerInput;
   readonly selected: readonly string[];
@@ -34,8 +34,8 @@ interface Pressed {
 }
 
 /**
- * The running gesture, if any. It begins once the pointer has moved, and moves at most once a frame, also while the
- * view scrolls below a resting pointer. Escape reverts all its changes.
+ * The gesture that runs at present, if there is one. It begins once the pointer has moved, and moves at most once per
+ * frame, also while the view scrolls under a resting pointer. Escape reverts all its changes.
  */
 export class RunningGesture {
   readonly #editor: Editor;
@@ -58,12 +58,12 @@ export class RunningGesture {
     return this.#gesture !== undefined;
   }
 
-  /** Whether it is pressed and has not moved. */
+  /** Whether the pointer is pressed and has not moved yet. */
   get waits(): boolean {
     return this.runs && !this.#begun;
   }
 
-  /** Takes the first gesture that a press there is one of. */
+  /** Starts the first gesture that handles the press. */
   start(event: PointerEvent, starts: readonly GestureStart[]): void {
     const { selection, state, host } = this.#editor;
     const input = this.#inputOf(event);
@@ -124,7 +124,7 @@ export class RunningGesture {
     return true;
   }
 
-  /** @returns whether it had begun: else it was a click */
+  /** @returns whether the gesture had begun; otherwise the press was a click */
   end(event: PointerEvent): boolean {
     const begun = this.#begun;
     const ended = this.#release();
@@ -158,7 +158,10 @@ export class RunningGesture {
   }
 }
 
-/** Lets a press on something beside or over the sheet become a gesture of the sheet; without a drag it stays a click. */
+/**
+ * Starts a gesture of the sheet from a press on an element beside or above it. Without a drag, the press is a click on
+ * that element.
+ */
 export function followPress(editor: Editor, pressed: PointerEvent, start: GestureStart): void {
   const stop = new AbortController();
   const running = new RunningGesture(editor, (event) => pointerInput(editor, event, false));

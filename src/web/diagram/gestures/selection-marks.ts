@@ -18,12 +18,14 @@ const handles: readonly (readonly [string, number, number])[] = [
   ['sw', 0, 1],
   ['w', 0, 0.5],
 ];
-/** A visible side shorter than this, in pixels, has handles only at its ends: a third one would cover it. */
+/**
+ * A side shorter than this on the screen has handles only at its ends, because a third one would cover it, in pixels.
+ */
 const smallest = 40;
-/** With more cells than this, frames are one figure, and lines are not marked. */
-const mostMarked = 300;
-/** The maximum number of cells with a frame each; more get one common frame. */
-const mostFramed = 3000;
+/** With more selected cells than this, all frames are one path, and lines have no marks. */
+const maxMarked = 300;
+/** The maximum number of cells with individual frames; more cells get one common frame. */
+const maxFramed = 3000;
 
 /** The frames of the selection, its handles, and the ring of the keyboard focus. */
 export function selectionMarks(editor: Editor): readonly Mark[] {
@@ -58,7 +60,7 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
       marks.push({ ...lineMark(`lane-border ${upright ? 'upright' : ''}`, from, to), handle: `lane:${at}` });
     });
   }
-  for (const jsid of seen.length > mostMarked ? [] : seen) {
+  for (const jsid of seen.length > maxMarked ? [] : seen) {
     const link = graph.link(jsid);
     if (!link) continue;
     const route = editor.route(link);
@@ -71,22 +73,22 @@ export function selectionMarks(editor: Editor): readonly Mark[] {
   return marks;
 }
 
-/** Selected cells that are in view; of thousands, those alone are worth a mark. */
+/** The selected cells in view: if thousands are selected, only these get marks. */
 function selectedInView({ selection, index, viewport }: Editor): readonly string[] {
   const selected = selection.get();
-  if (selected.length <= mostMarked) return selected;
+  if (selected.length <= maxMarked) return selected;
   return [...index.query(viewport.area)].filter(selection.has);
 }
 
 const rectangle = ({ x, y, width, height }: Box): string => `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/** A frame around each cell; many frames are one path. */
+/** Marks that frame each cell; many frames are combined into one path. */
 function frames(editor: Editor, jsids: readonly string[], onPaper: (box: Box) => Box): readonly Mark[] {
   const cells = jsids.flatMap((jsid) => editor.graph.element(jsid) ?? []);
-  if (cells.length > mostFramed) return [];
+  if (cells.length > maxFramed) return [];
   const framed = (cell: ElementCell): Box => grow(onPaper(editor.box(cell)), 3);
   const named = (locked: boolean | undefined): string => (locked ? 'selection locked' : 'selection');
-  if (cells.length <= mostMarked) return cells.map((cell) => frameMark(named(cell.locked), framed(cell)));
+  if (cells.length <= maxMarked) return cells.map((cell) => frameMark(named(cell.locked), framed(cell)));
   return [...Map.groupBy(cells, (cell) => named(cell.locked))].map(([className, alike]) => ({
     name: 'path',
     className,

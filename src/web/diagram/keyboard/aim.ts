@@ -13,7 +13,10 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** The next target for an arrow key: the nearest in that direction, else the next or previous one in the list. */
+/**
+ * The index of the next target for an arrow key: the nearest target in that direction, else the next or previous one in
+ * the list.
+ */
 export function targetBeside(targets: readonly MoveTarget[], at: number, key: string): number {
   const [x, y] = directions[key] ?? [0, 0];
   const from = targets[at]?.box;
@@ -32,8 +35,8 @@ export function targetBeside(targets: readonly MoveTarget[], at: number, key: st
 }
 
 /**
- * Adds the chosen item by keyboard: arrows choose the container or lane, Enter adds it, Escape cancels. Without a
- * choice it is added at once.
+ * Adds an item by keyboard: arrow keys choose the container or lane, Enter adds the shape, Escape cancels. If there are
+ * no targets to choose from, the shape is added at once.
  */
 export function aimAndInsert(editor: Editor, item: StencilItem): void {
   const child = shapeToPlace(editor, item);
@@ -105,7 +108,7 @@ function aim(
   host.focus();
   host.append(hint);
   const listen = { signal: stop.signal };
-  // Before the sheet's own keys: while one aims, they mean something else.
+  // Listens in the capture phase, before the sheet's own keys: while a target is chosen, keys have another meaning.
   host.addEventListener('keydown', onKey, { ...listen, capture: true });
   host.addEventListener('blur', finish, listen);
   host.addEventListener('pointerdown', finish, listen);

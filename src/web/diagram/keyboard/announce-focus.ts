@@ -3,7 +3,7 @@ import { describeCell } from '../outline/describe.ts';
 
 /**
  * Exposes the focused cell to screen readers: its view gets a role and a name, and becomes the active descendant of the
- * sheet.
+ * sheet. Returns a function that stops this.
  */
 export function announceFocus(editor: Editor): () => void {
   const { host, graph, paper } = editor;

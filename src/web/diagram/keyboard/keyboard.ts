@@ -22,25 +22,25 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** The distance of the nth repetition of an arrow key: one step at first, then more, at most 75 (spec W9). */
+/** The distance of the nth repetition of an arrow key, in units: one step at first, then more, up to 75 (spec W9). */
 export const arrowStep = (step: number, pressed: number): number =>
   Math.min(arrowMoveLimit, Math.round(step * 1.15 ** pressed));
 
-/** The letter or figure that begins a label, if this key is one. */
+/** The letter or digit of the key, with which a label begins; undefined for other keys. */
 const letterOf = (event: KeyboardEvent): string | undefined =>
   (!(event.ctrlKey || event.metaKey || event.altKey) || event.getModifierState('AltGraph')) &&
   /^[\p{L}\p{N}]$/u.test(event.key)
     ? event.key
     : undefined;
 
-/** Whether exactly one cell with an editable label is selected. */
+/** Whether exactly one cell is selected and its label can be edited. */
 function renames(editor: Editor): boolean {
   const [jsid, another] = editor.selection.get();
   const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);
   return cell !== undefined && !editor.state.readOnly && editRefusal(cell) === null;
 }
 
-/** "In Sales of Supplier, 240 across, 130 down". */
+/** The position of a cell in words, such as "In Sales of Supplier, 240 across, 130 down". */
 function placeOf(editor: Editor, jsid: string): string | undefined {
   const { graph } = editor;
   const cell = graph.element(jsid);
@@ -54,11 +54,11 @@ function placeOf(editor: Editor, jsid: string): string | undefined {
 
 const byKeys = new Map(commands.flatMap((command) => (command.keys ?? []).map((keys) => [keys, command] as const)));
 
-/** More are moved than panels can run along with. */
+/** If more cells than this move, panels are updated only after the move. */
 const many = 100;
 
 /**
- * Handles keys on the sheet: shortcuts of commands, arrows that move the selection, and the space bar for the hand
+ * Handles keys on the sheet: shortcuts of commands, arrow keys that move the selection, and the space bar for the hand
  * tool.
  */
 export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spacePressed(): boolean; stop(): void } {
@@ -68,10 +68,10 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   let space = false;
   let pressed = 0;
   let moving = false;
-  /** The cells that move, and those that move along vertically. */
+  /** The cells that arrow keys move, and further cells that move with them vertically. */
   let moved: readonly string[] = [];
   let carried: readonly string[] = [];
-  /** The selection for which these were found; undefined after a change. */
+  /** The selection for which these cells were determined; undefined after a change. */
   let foundFor: readonly string[] | undefined;
   let finding = 0;
   const find = (): void => {
@@ -84,7 +84,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     finding = 0;
     if (!moving) find();
   };
-  // The cells that move with thousands of selected ones are found before a key is pressed.
+  // With thousands of selected cells, the cells to move are determined before a key is pressed.
   const unlisten = [
     selection.onChange(() => {
       if (selection.get().length > many) finding ||= whenIdle(findAhead);
@@ -93,7 +93,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       if (!moving) foundFor = undefined;
     }),
   ];
-  /** The distance that pressed keys have added, by which the next frame moves. */
+  /** The distance that key presses have added since the last frame; the next frame moves the cells by it. */
   let ahead: Point | undefined;
   let frame = 0;
   const step = (by: Point): void => {
@@ -128,7 +128,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   const move = (event: KeyboardEvent): boolean => {
     const arrow = arrows[event.key];
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return false;
-    // The cells are looked up once per press, not for each repetition of the key.
+    // The cells are determined once per press, not for each repetition of the key.
     if (selection.get() !== foundFor) {
       settle();
       find();
@@ -145,7 +145,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
     }
     const far = arrowStep(editor.grid * (event.shiftKey ? 5 : 1), pressed++);
     const by = { x: arrow[0] * far, y: arrow[1] * far };
-    // Repetitions faster than the display are added to one move a frame.
+    // Repetitions that are faster than the display are combined into one move per frame.
     if (frame) ahead = ahead ? add(ahead, by) : by;
     else {
       frame = requestAnimationFrame(nextFrame);
@@ -172,9 +172,9 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       }
       settle();
       const command = keySpellings(event).flatMap((keys) => byKeys.get(keys) ?? [])[0];
-      // With Alt the browser would navigate back or forward.
+      // With Alt and an arrow key, the browser would navigate back or forward.
       if (event.altKey && arrows[event.key]) event.preventDefault();
-      // Letters are commands only while no selected cell could be named by them.
+      // Letters run commands only if they would not begin the label of the selected cell.
       const writing = letterOf(event);
       const single = (altGraph || !(event.ctrlKey || event.metaKey)) && event.key.length === 1;
       const runs = command && (!single || singleKeys()) && isAvailable(command, editor) ? command : undefined;

@@ -13,10 +13,10 @@ export function pressedKeys(event: Pressed): string {
 }
 
 /**
- * All interpretations of a key press, the most likely first, so that shortcuts work on every keyboard: by the
- * character; by the character without the Shift that it requires here (a full stop in France); by the position of the
- * key, if that has another character (Shift+2 is an @ or a quotation mark, letters may be Cyrillic). AltGr only enters
- * characters: it is not Ctrl+Alt.
+ * All interpretations of a key press, the most likely first, so that shortcuts work with every keyboard layout: by the
+ * character; by the character without Shift, if this layout requires Shift for it (a full stop in France); by the
+ * position of the key, if its character differs (Shift+2 may be @ or a quotation mark, letters may be Cyrillic). AltGr
+ * only enters characters: it is not Ctrl+Alt.
  */
 export function keySpellings(
   event: Pressed & Pick<KeyboardEvent, 'code' | 'getModifierState'>,

@@ -1,17 +1,17 @@
 import type { Editor } from '../engine/editor.ts';
 
 /**
- * Milliseconds after a miss, or after the last letter, within which letters count as text for the element that was not
- * created.
+ * The time after a miss, or after the last letter, in which letters count as text for the shape that was not created,
+ * in milliseconds.
  */
 const wordsWithin = 5_000;
-/** Keys that are part of typing without entering a character. */
+/** Keys that are pressed during typing but enter no character. */
 const silent: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead']);
 
 /**
- * Ignores text that is typed on after a refused link or a missed drop: it would rename the selected cell, or run
- * commands. It is ignored until a pause, a press or another key. A single letter before a press is a tool instead,
- * which is used for that press.
+ * Ignores text that is typed after a refused link or a missed drop: it would rename the selected cell, or run commands.
+ * A pause, a press or another key ends this. A single letter followed by a press is a tool instead, which is used for
+ * that press.
  */
 export function ignoreWordsAfterMiss(editor: Editor): {
   takes(event: KeyboardEvent, pickTool?: () => void): boolean;

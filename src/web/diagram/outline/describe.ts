@@ -6,7 +6,7 @@ import { boxOf } from '../../../diagram/routing/route.ts';
 import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 
-/** The name of a cell: its label, or its type. */
+/** The name of a cell: its label, or the name of its type if it has none. */
 export function nameOf(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return 'nothing';
@@ -17,14 +17,14 @@ export function nameOf(graph: DiagramGraph, jsid: string): string {
   return isBar ? `${typeTitle(graph, jsid)} of ${nameOf(graph, holder.jsid)}` : typeTitle(graph, jsid);
 }
 
-/** The name of a cell's type; empty for a removed cell. */
+/** The name of a cell's type; empty if the cell was removed. */
 export function typeTitle(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return '';
   return isLink(cell) ? linkType(cell.type).describe(cell) : shapeType(cell.type).describe(cell);
 }
 
-/** The name of the lane that contains the centre of an element. */
+/** The name of the lane that contains the centre of an element; undefined outside of lanes. */
 export function laneNameOf(graph: DiagramGraph, jsid: string): string | undefined {
   const cell = graph.element(jsid);
   const container = graph.containerOf(jsid);
@@ -36,7 +36,7 @@ export function laneNameOf(graph: DiagramGraph, jsid: string): string | undefine
   return lane ? lane.label || `lane ${at + 1}` : undefined;
 }
 
-/** The description of a link before its target: "message to", "otherwise"; empty for a plain flow. */
+/** The description of a link before its target, such as "message to" or "otherwise"; empty for a plain flow. */
 function wayWords({ title, values }: LinkCell): string {
   const name = title.trim().replaceAll('\n', ' ');
   switch (values['flowType']) {
@@ -51,7 +51,7 @@ function wayWords({ title, values }: LinkCell): string {
   }
 }
 
-/** The outgoing links of an element, from top to bottom; messages by their time. */
+/** The outgoing links of an element, from top to bottom; messages in order of time. */
 function linksOnFrom(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
   const height = (link: LinkCell) =>
     (linkType(link.type).level ? graph.routes.of(link)[0] : graph.element(link.target ?? '')?.position)?.y ?? 0;
@@ -61,13 +61,13 @@ function linksOnFrom(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
     .sort((one, other) => height(one) - height(other));
 }
 
-/** The outgoing links of an element with several; none if there is only one. */
+/** The outgoing links of an element, if it has more than one; else none. */
 export function branchesOf(graph: DiagramGraph, jsid: string): readonly LinkCell[] {
   const links = linksOnFrom(graph, jsid);
   return links.length > 1 ? links : [];
 }
 
-/** The targets of an element: "yes: Confirm to the customer", "otherwise: End". */
+/** Descriptions of an element's outgoing links, such as "yes: Confirm to the customer" or "otherwise: End". */
 export const waysOf = (graph: DiagramGraph, jsid: string): readonly string[] =>
   linksOnFrom(graph, jsid).map((link) => {
     const end = endOf(graph, link);
@@ -75,7 +75,7 @@ export const waysOf = (graph: DiagramGraph, jsid: string): readonly string[] =>
     return words ? `${words}: ${end}` : end;
   });
 
-/** The roles of gateways and events: without a name they are described by the next elements. */
+/** The roles of gateways and events. If such a shape has no name, its next elements describe it. */
 const namedByBranches: ReadonlySet<Role | undefined> = new Set<Role>([
   'gateway',
   'event-gateway',
@@ -87,21 +87,21 @@ const namedByBranches: ReadonlySet<Role | undefined> = new Set<Role>([
 ]);
 
 /** The maximum number of branches in the description of a gateway without a name. */
-const mostWays = 2;
+const maxWays = 2;
 
 /** A name in one line. */
 const lineOf = (graph: DiagramGraph, jsid: string): string => nameOf(graph, jsid).replaceAll('\n', ' ');
 
 /**
- * The target of a link in one line; a gateway or event without a name with its next elements: "Exclusive gateway (yes:
- * Confirm, or no: Refuse)", "Parallel gateway (Pack and Bill)", "Timer event, then Remind".
+ * The target of a link in one line. A gateway or event without a name includes its next elements: "Exclusive gateway
+ * (yes: Confirm, or no: Refuse)", "Parallel gateway (Pack and Bill)", "Timer event, then Remind".
  */
 export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
   const cell = graph.element(target ?? '');
   const name = lineOf(graph, target ?? '');
   if (!cell || cell.title.trim() || !namedByBranches.has(roleOf(cell, false))) return name;
   const ways = linksOnFrom(graph, cell.jsid).filter(({ values }) => values['flowType'] !== 'association');
-  const described = ways.slice(0, mostWays).map((link) => {
+  const described = ways.slice(0, maxWays).map((link) => {
     const words = wayWords(link);
     const end = lineOf(graph, link.target ?? '');
     return words ? `${words}: ${end}` : end;
@@ -109,14 +109,14 @@ export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
   const [only] = described;
   if (only === undefined) return name;
   if (described.length === 1) return `${name}, then ${only}`;
-  const all = ways.length > mostWays ? [...described, `${ways.length - mostWays} more`] : described;
+  const all = ways.length > maxWays ? [...described, `${ways.length - maxWays} more`] : described;
   const role = roleOf(cell, false);
   const chooses = role === 'gateway' || role === 'event-gateway';
   const takesAll = !chooses || String(cell.values['gateway_type'] ?? '').startsWith('parallel');
   return `${name} (${all.slice(0, -1).join(', ')}${takesAll ? ' and ' : ', or '}${all.at(-1)})`;
 }
 
-/** A cell in one sentence, for screen readers: "User task Approve order, in Sales, 1 in, 2 out, 2 comments". */
+/** A sentence about a cell for screen readers, such as "User task Approve order, in Sales, 1 in, 2 out, 2 comments". */
 export function describeCell(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return '';

@@ -1,13 +1,13 @@
 /** The next elements of each element, in reading order. */
 export type Ways = ReadonlyMap<string, readonly string[]>;
 
-/** Flows back to an earlier step: a repeated step is read at its first occurrence. */
+/** The flows that lead back to an earlier step, by source. A repeated step is read at its first occurrence. */
 function waysBack(starts: readonly string[], ways: Ways): ReadonlyMap<string, ReadonlySet<string>> {
   const back = new Map<string, Set<string>>();
   const seen = new Set<string>();
   /**
-   * The steps from a start to here, each with its remaining flows: a list instead of recursion, since a process may be
-   * long.
+   * The path from a start to the current step, each step with its remaining flows. A list replaces recursion, because a
+   * process may be long.
    */
   const path: { readonly jsid: string; readonly ahead: Iterator<string> }[] = [];
   const onPath = new Set<string>();
@@ -29,7 +29,7 @@ function waysBack(starts: readonly string[], ways: Ways): ReadonlyMap<string, Re
   return back;
 }
 
-/** Depth-first order, in which an element after a join follows once all its incoming flows have been read. */
+/** Depth-first order of elements. An element after a join follows once all its incoming flows have been visited. */
 export function flowOrder(starts: readonly string[], ways: Ways): readonly string[] {
   const back = waysBack(starts, ways);
   const onward = (jsid: string): readonly string[] =>

@@ -2,7 +2,7 @@ import { type Cell, type ElementCell, isElement, isLink } from '../../../diagram
 import { isOnBorder } from '../../../diagram/routing/obstacles.ts';
 import { flowOrder } from './flow-order.ts';
 
-/** An element with its contents, in reading order. */
+/** An element with its contents in reading order. */
 export interface ReadingNode {
   readonly jsid: string;
   readonly children: readonly ReadingNode[];
@@ -11,19 +11,25 @@ export interface ReadingNode {
 const byPlace = (a: ElementCell, b: ElementCell): number =>
   a.position.y - b.position.y || a.position.x - b.position.x || (a.jsid < b.jsid ? -1 : 1);
 
-/** Follows the flow from its start; elements without a flow are ordered by position, from the top left. */
+/**
+ * The elements of a diagram in reading order: along the flow from its start. Elements without a flow are ordered by
+ * position, from the top left.
+ */
 export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
   const parent = new Map<string, string>();
   for (const cell of elements.values())
     for (const child of cell.embeds ?? []) if (elements.has(child)) parent.set(child, cell.jsid);
-  /** The outermost pool of an element; none on the sheet itself. A cycle of containers ends where it closes. */
+  /**
+   * The jsid of the outermost pool of an element; undefined outside of pools. A cycle of containers ends where it
+   * closes.
+   */
   const outermost = (jsid: string): string | undefined => {
     const above = new Set<string>();
     for (let up = parent.get(jsid); up !== undefined && !above.has(up); up = parent.get(up)) above.add(up);
     return [...above].at(-1);
   };
-  /** The origin of a flow: a flow from an event on the border of a step continues from that step. */
+  /** The jsid of the step at which a flow begins: if it leaves an event on the border of a step, that step. */
   const originOf = (cell: ElementCell): string => {
     const host = elements.get(parent.get(cell.jsid) ?? '');
     return host && isOnBorder(cell, host) ? host.jsid : cell.jsid;
@@ -35,7 +41,7 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
     if (!isLink(link)) continue;
     const [source, target] = [elements.get(link.source ?? ''), elements.get(link.target ?? '')];
     if (!source || !target) continue;
-    // An annotation does not lead to its step, and a message from another pool does not start it.
+    // A link between an annotation and its step is no flow, and neither is a message from another pool.
     if (link.values['flowType'] === 'association') {
       for (const { jsid } of [source, target]) beside.add(jsid);
       continue;
@@ -50,7 +56,7 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const starts = all.filter((jsid) => !reached.has(jsid) && next.has(jsid));
   const isNote = (jsid: string): boolean =>
     beside.has(jsid) && !reached.has(jsid) && !next.has(jsid) && !elements.get(jsid)?.embeds?.length;
-  // The flow crosses lanes: the contents of each lane are ordered by the whole flow.
+  // Flows cross lanes, so the contents of each lane are ordered by the flow of the whole pool.
   const order = flowOrder([...new Set([...starts, ...all.filter((jsid) => !isNote(jsid)), ...all])], ways);
   const siblings = Map.groupBy(order, (jsid) => parent.get(jsid));
   const read = (owner: string | undefined): ReadingNode[] =>
@@ -58,7 +64,7 @@ export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   return read(undefined);
 }
 
-/** The same as a flat list: every element after its container. */
+/** The reading order as a flat list: every container is followed by its contents. */
 export function flatOrder(nodes: readonly ReadingNode[]): string[] {
   return nodes.flatMap(({ jsid, children }) => [jsid, ...flatOrder(children)]);
 }

@@ -4,7 +4,7 @@ import type { Editor } from '../engine/editor.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import { flatOrder, readingOrder } from './reading-order.ts';
 
-/** The reading order of graphs as they are now. */
+/** The cached reading order of each graph, valid until it changes. */
 const orders = new WeakMap<DiagramGraph, readonly string[]>();
 const followed = new WeakSet<DiagramGraph>();
 
@@ -16,11 +16,11 @@ function orderOf(graph: DiagramGraph): readonly string[] {
   return order;
 }
 
-/** Whether there is a previous or next shape, without computing the order if no shape has the focus. */
+/** Whether there is a previous or next shape. If no shape has the focus, this is known without computing the order. */
 export const hasStep = (editor: Editor, by: 1 | -1): boolean =>
   editor.state.focused === null ? editor.graph.elements().length > 0 : step(editor, by) !== undefined;
 
-/** The previous or next shape in reading order; undefined beyond the ends. */
+/** The jsid of the previous or next shape in reading order; undefined at the ends. */
 export function step(editor: Editor, by: 1 | -1): string | undefined {
   const link = editor.graph.link(editor.state.focused ?? '');
   if (link) return (by === 1 ? link.target : link.source) ?? undefined;
@@ -37,7 +37,10 @@ const directions = {
   ArrowUp: { x: 0, y: -1 },
 } as const;
 
-/** Moves from a shape along a link to the nearest shape in a direction; from a link to its end there. */
+/**
+ * Follows an arrow key: from a shape along a link to the nearest shape in that direction; from a link to its end in
+ * that direction.
+ */
 export function follow(editor: Editor, key: keyof typeof directions): string | undefined {
   const { graph } = editor;
   const from = graph.get(editor.selection.get()[0] ?? '');
@@ -60,12 +63,12 @@ export function follow(editor: Editor, key: keyof typeof directions): string | u
   return best?.jsid;
 }
 
-/** The cells that stay selected while the focus moves, by editor. */
+/** The cells that remain selected while the focus moves, by editor. */
 const selections = new WeakMap<Editor, Set<string>>();
-/** The shape whose links are being visited, by editor. */
+/** The shape whose links the user visits at present, by editor. */
 const homes = new WeakMap<Editor, string>();
 
-/** Toggles whether a cell stays selected while the focus moves; returns the new state. */
+/** Changes whether a cell remains selected while the focus moves. Returns the new state. */
 export function keepSelected(editor: Editor, jsid: string): boolean {
   const set = selections.get(editor) ?? new Set();
   selections.set(editor, set);
@@ -74,7 +77,7 @@ export function keepSelected(editor: Editor, jsid: string): boolean {
   return true;
 }
 
-/** Moves the focus to a cell: selected, visible and announced. */
+/** Moves the focus to a cell, which is selected, made visible and announced. */
 export function go(editor: Editor, jsid: string | undefined): void {
   if (jsid === undefined) {
     editor.announce('No link leads there');
@@ -88,7 +91,10 @@ export function go(editor: Editor, jsid: string | undefined): void {
   if (box) editor.viewport.reveal(box);
 }
 
-/** The link after the selected one at the shape one came from; from a shape its first, those that leave it before the others. */
+/**
+ * The jsid of the next link at the shape whose links are visited; from a shape, its first link. Outgoing links come
+ * before others.
+ */
 export function nextLink(editor: Editor): string | undefined {
   const { graph } = editor;
   const at = editor.selection.get().at(-1) ?? '';

@@ -5,7 +5,7 @@ import { choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflic
 import { conflictWords } from './conflict-words.ts';
 import './cell-conflicts-card.css';
 
-/** The conflicts of the diagram: their values are applied, and ours can be chosen instead. */
+/** The conflicts of the diagram. The other person's values are applied, and the user can choose his own instead. */
 export function CellConflictsCard() {
   const { editor, saver, itemTypes } = useDiagram();
   const all = useStore(saver.cellConflicts);
@@ -16,7 +16,7 @@ export function CellConflictsCard() {
   return (
     <>
       <div role="alert" className="visually-hidden">
-        {all.length > 0 && `${conflictsSentence(all)} Choose what shall stand.`}
+        {all.length > 0 && `${conflictsSentence(all)} Choose the version to save.`}
       </div>
       {all.length > 0 && (
         <section

@@ -9,7 +9,7 @@ import { valueWords } from '../panels/inspector/value-words.ts';
 import type { ItemType } from '../sync/calls.ts';
 import type { CellConflict, ConflictField, ConflictWords } from '../sync/cell-conflict.ts';
 
-/** Fields and values of conflicts as the inspector writes them. */
+/** The titles of fields and the texts of values in conflicts, as in the inspector. */
 export function conflictWords(graph: DiagramGraph, itemTypes: readonly ItemType[]): ConflictWords {
   const memberOf = ({ jsid }: CellConflict, { name }: Pick<ConflictField, 'name'>): JsonSchema | undefined => {
     const [, key] = segmentsOf(name);
@@ -31,7 +31,7 @@ export function conflictWords(graph: DiagramGraph, itemTypes: readonly ItemType[
   };
 }
 
-/** Lanes by their names and sizes: which of both has changed. */
+/** Lanes as text, with names and sizes, because either may have changed. */
 const lanesWords = (lanes: readonly Lane[]): string =>
   lanes
     .map(({ label, size, lanes: within = [] }, at) => {

@@ -26,14 +26,14 @@ import { useGivenShape } from './use-given-shape.ts';
 
 interface DiagramPageProps extends ModuleContentProps {
   readonly stored: StoredDiagram;
-  /** When it was read, in milliseconds since 1970. */
+  /** The time at which the items were read, in milliseconds since 1970. */
   readonly loadedAt: number;
   readonly itemTypes: readonly ItemType[];
-  /** Changes of an earlier page that need the user. */
+  /** Changes from an earlier page that the user has to decide on. */
   readonly leftOver: LeftOver;
 }
 
-/** Opens the editor on the loaded items, and closes it with the page. */
+/** Opens the editor with the loaded items, and closes it with the page. */
 export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content }: DiagramPageProps) {
   const host = useRef<HTMLDivElement>(null);
   const [session, setSession] = useState<DiagramSession | null>(null);
@@ -81,8 +81,8 @@ export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content 
       ),
     ];
     editor.viewport.fit();
-    // The diagram is drawn first. A frame is displayed after its callbacks: the panels are mounted in the next one,
-    // otherwise they would delay it.
+    // The diagram is drawn first. The browser displays a frame after its callbacks, so the panels are mounted in the
+    // next frame; otherwise they would delay the diagram.
     let drawn = requestAnimationFrame(() => {
       drawn = requestAnimationFrame(() =>
         setSession({ ...content, editor, saver, itemTypes, family: familyOf(module.type_key) }),
@@ -102,7 +102,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content 
   useEffect(() => {
     session?.editor.set({ readOnly });
   }, [session, readOnly]);
-  // A view beside the sheet takes space that was not known before.
+  // A view beside the sheet takes space, so the size is read again.
   useLayoutEffect(() => {
     if (session?.editor.viewport.resized()) session.editor.viewport.fit();
   }, [session]);
@@ -128,7 +128,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content 
       <div
         ref={host}
         className="diagram-sheet"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an element with the role application handles the keyboard.
         tabIndex={0}
         role="application"
         aria-label={`Diagram ${module.name}`}

@@ -20,7 +20,7 @@ import { useDiagram } from '../react/editor-context.ts';
 import { CellConflictsCard } from './cell-conflicts-card.tsx';
 import { LiveRegion } from './live-region.tsx';
 
-/** All panels around the sheet, except the stencil, which is mounted before. */
+/** All panels around the sheet, except the stencil, which is mounted earlier. */
 export function DiagramPanels() {
   const { editor, canWrite } = useDiagram();
   useSavedSettings();
@@ -38,7 +38,7 @@ export function DiagramPanels() {
       }),
     [editor],
   );
-  // Effects of children have run by now.
+  // The effects of child components have already run, so all panels listen.
   useEffect(() => editor.panelsReady(), [editor]);
   return (
     <>

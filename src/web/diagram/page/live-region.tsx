@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { describeCell } from '../outline/describe.ts';
 import { useEditor } from '../react/editor-context.ts';
 
-/** Announces the focused cell and recent events to screen readers. */
+/** Passes the focused cell and recent events to screen readers. */
 export function LiveRegion() {
   const editor = useEditor();
   const [words, setWords] = useState('');

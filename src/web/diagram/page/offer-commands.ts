@@ -3,17 +3,17 @@ import { type Command, isAvailable, runCommand } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import type { Editor } from '../engine/editor.ts';
 
-/** Keys of the sheet that no command has. */
+/** The shortcuts of the sheet that belong to gestures, not to commands. */
 const gestures: readonly ScreenShortcut[] = [
   { keys: '← → ↑ ↓', label: 'Move what is selected, with Shift further; with nothing selected move the view' },
   { keys: 'A–Z 0–9', label: 'Begin the label of what is selected; single letters are commands while nothing is' },
   { keys: 'Shift', label: 'Held while dragging: straight across or up and down' },
-  { keys: 'Escape', label: 'While dragging: all as it was before' },
+  { keys: 'Escape', label: 'While dragging: cancel' },
   { keys: 'Space', label: 'Held while dragging: move the view' },
   { keys: 'Ctrl+c Ctrl+x Ctrl+v', label: 'Copy, cut, paste' },
   {
     keys: 'Finger',
-    label: 'Move the view; on a shape move it; resting ask for the menu; with its second press select',
+    label: 'Drag the view, or a shape; a long press opens the menu, and a second one selects',
   },
   { keys: 'F6', label: 'Leave the sheet, to the next part of the page' },
 ];
@@ -32,7 +32,7 @@ const asShown = (keys: readonly string[]): string =>
     )
     .join(' ');
 
-/** The keys of a diagram for the sheet of shortcuts: those of the commands, and those of gestures. */
+/** All keys of a diagram for the list of shortcuts: those of commands and those of gestures. */
 export const diagramShortcuts = (all: readonly Command[]): readonly ScreenShortcut[] => [
   ...gestures,
   ...all.flatMap(({ keys, title }) => (keys?.length ? [{ keys: asShown(keys), label: title }] : [])),
@@ -41,7 +41,10 @@ export const diagramShortcuts = (all: readonly Command[]): readonly ScreenShortc
 /** Undo and redo work everywhere on the page; all other keys belong to the sheet. */
 const everywhere: Readonly<Record<string, string>> = { undo: 'mod+z', redo: 'mod+shift+z' };
 
-/** Offers the available commands in the product's palette, and the keys of diagrams in its list of shortcuts. */
+/**
+ * Adds the available commands to the product's palette, and the keys of diagrams to its list of shortcuts. Returns a
+ * function that removes them.
+ */
 export function offerCommands(editor: Editor): () => void {
   const asOffered = commands.map((command) => ({
     command,
@@ -51,7 +54,7 @@ export function offerCommands(editor: Editor): () => void {
       icon: (command.icon ?? 'bi-diagram-3').replace(/^bi-/, ''),
       group: 'Actions' as const,
       keys: everywhere[command.id],
-      // The palette returns the focus when it closes; only then can the sheet take it.
+      // The palette returns the focus when it closes, so the command runs after that.
       run: () => {
         setTimeout(() => {
           if (!document.activeElement?.closest('.diagram')) editor.host.focus({ preventScroll: true });
@@ -63,7 +66,7 @@ export function offerCommands(editor: Editor): () => void {
   const own = new Set(asOffered.map(({ entry }) => entry.id));
   const withdraw = (): void => offered.set((now) => now.filter(({ id }) => !own.has(id)));
   const offer = (): void => {
-    // Keys are never withdrawn: if undo is impossible here, it must not run elsewhere instead.
+    // The keys stay registered even if undo is impossible here, because they would otherwise run undo elsewhere.
     const now = asOffered
       .filter(({ command, entry }) => entry.keys || isAvailable(command, editor))
       .map(({ entry }) => entry);
@@ -72,7 +75,7 @@ export function offerCommands(editor: Editor): () => void {
   const before = screenShortcuts.get();
   screenShortcuts.set({ title: 'Diagram', shortcuts: diagramShortcuts(commands) });
   offer();
-  // The available commands are computed when the focus moves, not at every step of a drag.
+  // The available commands are computed when the focus moves, not at each step of a drag.
   const onFocus = (event: FocusEvent): void => {
     if (event.target !== editor.host) offer();
   };

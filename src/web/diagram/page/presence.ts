@@ -6,16 +6,19 @@ import { modulePath } from '../../live/watch.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, type Mark } from '../engine/overlay.ts';
 
-/** Selections of more cells than this are not shown to others. */
-const mostFrames = 50;
+/** A selection of more cells than this is not sent to other users. */
+const maxFrames = 50;
 
-/** Shows the positions and selections of others in the diagram, and sends the user's own. */
+/**
+ * Shows the pointers and selections of other users in the diagram, and sends those of this user. Returns a function
+ * that stops this.
+ */
 export function showPresence(editor: Editor, projectId: number, moduleId: number): () => void {
   const path = modulePath(projectId, moduleId);
   let people: readonly Present[] = [];
   let cursor: { x: number; y: number } | null = null;
   const send = presenceTeller(path);
-  const sendOwn = () => send({ selection: editor.selection.get().slice(0, mostFrames), cursor });
+  const sendOwn = () => send({ selection: editor.selection.get().slice(0, maxFrames), cursor });
   const onMove = (event: PointerEvent): void => {
     const { x, y } = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
     cursor = { x: Math.round(x), y: Math.round(y) };
@@ -46,7 +49,7 @@ export function showPresence(editor: Editor, projectId: number, moduleId: number
 function marksOf(editor: Editor, { name, color, selection, cursor }: Present): Mark[] {
   const { viewport, index } = editor;
   const stroke = colorOf(color);
-  const marks: Mark[] = selection.slice(0, mostFrames).flatMap((jsid) => {
+  const marks: Mark[] = selection.slice(0, maxFrames).flatMap((jsid) => {
     const box = index.box(jsid);
     if (!box) return [];
     const { zoom } = viewport.view;

@@ -9,7 +9,7 @@ function reasonOf(error: unknown): string | null {
   return error instanceof Problem ? problemText(error) : null;
 }
 
-/** Reports the diagram's unsaved changes to the list of all unsaved changes, which retries them. */
+/** Adds the diagram's unsaved changes to the product's list of unsaved changes, which can save them again. */
 export function showProgress(
   saver: Saver,
   about: Pick<UnsavedEdit, 'id' | 'what' | 'address'>,
@@ -61,7 +61,7 @@ export function showProgress(
       settle: () => undefined,
     });
   });
-  // A page that closes stores its unsent changes: the next page of the same person sends them.
+  // When the page closes, unsent changes are stored: the next page of the same user sends them.
   const leave = (): void => {
     void saver.keep();
     void saver.flush();

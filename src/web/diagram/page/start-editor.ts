@@ -33,7 +33,7 @@ import { offerCommands } from './offer-commands.ts';
 export interface StartOptions {
   readonly stored: StoredDiagram;
   readonly cellConflicts: readonly CellConflict[];
-  /** Changes of an earlier page that the server refused. */
+  /** Changes of an earlier page that the server has refused. */
   readonly refused: Batch;
   readonly layers: readonly Layer[];
   readonly settings: Partial<DiagramSettings>;
@@ -46,7 +46,7 @@ export interface StartOptions {
   readonly onFault: (cell: Cell, error: unknown) => void;
 }
 
-/** The host element has the running editor as a property, for automation. */
+/** The element that contains the diagram. It has the running editor as a property, for automation. */
 export interface DiagramHost extends HTMLElement {
   diagram?: {
     readonly editor: Editor;
@@ -56,12 +56,12 @@ export interface DiagramHost extends HTMLElement {
   };
 }
 
-/** An editor with everything that listens: pointers, keys, clipboard, and the saver behind it. */
+/** Starts an editor with all its listeners: pointers, keys, clipboard, and the saver. */
 export function startEditor(host: DiagramHost, options: StartOptions): { editor: Editor; saver: Saver; stop(): void } {
   const { stored } = options;
   const { cells, destroyed, mended } = repair(stored.cells, options.layers);
   const editor = createEditor(host, { ...options, cells: options.settings.reload_layout ? rerouted(cells) : cells });
-  // The saver compares with the stored cells: repairs on opening are changes like any others.
+  // The saver compares the diagram with the stored cells, so repairs on opening are saved like other changes.
   const saver = createSaver(editor.graph, options, options.transport, options.storage);
   if (!options.readOnly && (destroyed.length || mended.length)) saver.touch([...destroyed, ...mended]);
   editor.use(shareAlike(stored.cells, editor.graph));
@@ -117,7 +117,8 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     'contextmenu',
     (event: PointerEvent) => {
       event.preventDefault();
-      // The keyboard's context menu has a command of its own, which uses the selection.
+      // Only the mouse and touch open the menu here. The menu key has a command of its own, which applies to the
+      // selection.
       if (event.button === 2 || event.pointerType === 'touch') menuAt({ x: event.clientX, y: event.clientY });
     },
     { signal: stop.signal },
@@ -145,8 +146,8 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
 }
 
 /**
- * Scrolls to the first content that somebody else draws into an empty diagram. Links alone, which programs may send
- * first, have no position yet.
+ * Scrolls to the first shapes that another person adds to an empty diagram. Links alone, which programs may send first,
+ * have no position yet. Returns a function that stops this.
  */
 function fitFirstContent({ graph, viewport }: Editor): () => void {
   if (graph.size) return () => {};
@@ -154,7 +155,7 @@ function fitFirstContent({ graph, viewport }: Editor): () => void {
     const isRemote = changes[0]?.origin === 'remote';
     if (isRemote && !changes.some(({ after }) => after && isElement(after))) return;
     unlisten();
-    // Cells that arrive together with it are added in the same task.
+    // Waits until all cells of the same message are added.
     if (isRemote) queueMicrotask(() => viewport.fit());
   });
   return unlisten;

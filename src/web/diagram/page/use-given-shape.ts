@@ -7,8 +7,8 @@ import { assignedFields } from '../panels/search/find-cells.ts';
 import type { DiagramSession } from '../react/editor-context.ts';
 
 /**
- * Adds a shape that the address requests, with its assignments, and opens its label. The address is then replaced, so
- * that a reload adds no second shape.
+ * Adds the shape that the address requests, with its assignments, and opens its label. The address is then replaced, so
+ * that a reload does not add a second shape.
  */
 export function useGivenShape(session: DiagramSession | null): void {
   const { search, pathname, hash } = useLocation();

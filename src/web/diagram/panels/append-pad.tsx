@@ -33,8 +33,8 @@ const samePlace = (a: Place | null, b: Place | null): boolean =>
     a.columns === b.columns &&
     a.type === b.type);
 
-/** The number of shapes offered as the next one. */
-const mostNext = 5;
+/** The number of shapes that are offered as the next one. */
+const maxNext = 5;
 
 /** The buttons of the pad for a shape or link. */
 function offersOf(editor: Editor, cell: Cell) {
@@ -47,7 +47,7 @@ function offersOf(editor: Editor, cell: Cell) {
   const type = shapeType(cell.type);
   const isFlow = usualLink(state.settings).type === 'Flow';
   const fits = (item: StencilItem) => !(isFlow && 'refusal' in (joinToNew(graph, cell.jsid, item) ?? {}));
-  const next = type.next.filter(fits).slice(0, mostNext);
+  const next = type.next.filter(fits).slice(0, maxNext);
   const changes = type.changes.length > 0;
   const count = next.length + (type.connectable ? 2 : 0) + Number(changes) + 2;
   return { next, connectable: type.connectable, splits: false, changes, count };

@@ -52,17 +52,17 @@ const onSheet = [
 ];
 const onMany = commands.filter(({ id }) => id.startsWith('align-') || id.startsWith('distribute-')).map(({ id }) => id);
 
-/** The commands for the lane below the menu. */
+/** The commands for the lane under the pointer. */
 function laneCommandsAt(editor: Editor, { jsid, client }: ContextMenuRequest): readonly Command[] {
   const cell = jsid === null || editor.state.readOnly ? undefined : editor.graph.element(jsid);
   const lane = cell && editRefusal(cell) === null && stripeAt(cell, editor.viewport.toSheet(client));
   return cell && lane ? laneCommands(cell, lane) : [];
 }
 
-/** Between the menu and the border of the window, in pixels. */
+/** The minimum distance between the menu and the border of the window, in pixels. */
 const margin = 8;
 
-/** The commands at the pointer. */
+/** A menu with the commands for the selection, at the pointer. */
 export function ContextMenu({
   request,
   onClose,
@@ -75,7 +75,7 @@ export function ContextMenu({
   const home = useRef(menuHome(editor));
   const many = editor.selection.get().length > 1;
   const ids = request.jsid === null ? onSheet : many ? [...onMany, ...onCell] : onCell;
-  // A list of shapes has no lane below the pointer.
+  // In a list of shapes there is no lane under the pointer.
   const ofLane = many || home.current !== editor.host ? [] : laneCommandsAt(editor, request);
   const shown = ids.flatMap((id) => {
     if (id === 'add-lane' && ofLane.length) return ofLane;
@@ -83,7 +83,7 @@ export function ContextMenu({
     return command && isAvailable(command, editor) ? [command] : [];
   });
   const { x, y } = request.client;
-  // Long titles wrap, so the size is measured after drawing.
+  // Long titles wrap, so the size of the menu is measured after rendering.
   useLayoutEffect(() => {
     const list = menu.current;
     if (!list) return;
@@ -117,7 +117,7 @@ export function ContextMenu({
       aria-label="Actions"
       className="context-menu"
       data-own-pointer
-      // The menu key reaches the menu that it has just opened: the browser's own would cover it.
+      // The menu key is also sent to the menu that it has just opened: the browser's own menu would cover it.
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}

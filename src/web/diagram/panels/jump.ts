@@ -1,6 +1,6 @@
 import type { Editor } from '../engine/editor.ts';
 
-/** Selects a cell and brings it into view. */
+/** Selects a cell and scrolls until it is visible. */
 export function jumpTo(editor: Editor, jsid: string): void {
   editor.selection.set([jsid]);
   editor.set({ focused: jsid });

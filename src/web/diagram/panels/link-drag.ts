@@ -2,7 +2,10 @@ import type { Editor } from '../engine/editor.ts';
 import { drawLink } from '../gestures/connect.ts';
 import { followPress } from '../gestures/running-gesture.ts';
 
-/** Draws a link from a button of the pad: the same gesture as on the sheet. A press without a drag stays a click. */
+/**
+ * Draws a link from a button beside the shape, with the same gesture as on the sheet. A press without a drag is a
+ * click.
+ */
 export function startLinkDrag(editor: Editor, source: string, from: PointerEvent): void {
   followPress(editor, from, () => {
     const gesture = drawLink(editor, source, {

@@ -15,10 +15,10 @@ import { keyHint } from './key-hint.ts';
 import { leastCovering } from './pad-place.ts';
 import { menuHome, placeAtLine } from './place-at-line.ts';
 
-/** The width, the height of a colour's row, and the height around the rows, in pixels. */
+/** The width of the menu, the height of a row of colours, and the height of its other parts, in pixels. */
 const [menuWidth, rowHeight, restHeight] = [374, 56, 48];
 
-/** A colour of the selection: a field of the cell's own, or one of its style. */
+/** A colour field: a field of the cell itself, or of its style. */
 interface ColourField {
   readonly key: string;
   readonly title: string;
@@ -26,7 +26,7 @@ interface ColourField {
   readonly color: string | null;
 }
 
-/** The colours that all of them have, with their common values. */
+/** The colour fields that all cells have, with their common values. */
 function coloursOf(cells: readonly Cell[], schemaOf: (type: string) => JsonSchema): readonly ColourField[] {
   const among = (inStyle: boolean): readonly ColourField[] => {
     const { schema, values } = sharedFields(
@@ -43,7 +43,7 @@ function coloursOf(cells: readonly Cell[], schemaOf: (type: string) => JsonSchem
   return [...among(false), ...among(true)];
 }
 
-/** Sets a colour of the selection; null restores the default of its type. */
+/** Sets a colour of the selected cells; null restores the default of their types. */
 function setColour(editor: Editor, { key, title, inStyle }: ColourField, color: string | null): void {
   editor.graph.batch(`Change ${title.toLowerCase()}`, () => {
     for (const jsid of selectedEditable(editor)) {
@@ -56,7 +56,7 @@ function setColour(editor: Editor, { key, title, inStyle }: ColourField, color: 
   });
 }
 
-/** The colours of the selection, beside it, and commands to copy its style. */
+/** A menu with the colours of the selection, and commands to copy its style. */
 export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   const { editor, itemTypes } = useDiagram();
   const id = useId();
@@ -110,7 +110,7 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
           </div>
         </div>
       ))}
-      {!fields.length && <p className="text-2">These have no colour in common to change.</p>}
+      {!fields.length && <p className="text-2">The selected shapes have no colour in common.</p>}
       <div className="look-menu-row">
         {['copy-look', 'paste-look'].map(commandOf).map((command) => (
           <button
@@ -132,7 +132,10 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Beside the selection, over as little of other shapes as possible; for a line in a list of shapes, below it. */
+/**
+ * The position of the menu: beside the selection, where it covers few other shapes; in a list of shapes, below the
+ * line.
+ */
 function placeOf(
   editor: Editor,
   home: HTMLElement,

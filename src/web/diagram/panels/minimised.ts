@@ -7,7 +7,7 @@ interface StoredState {
   readonly at: number;
 }
 
-/** On a page of fewer pixels the panel would cover the sheet: it begins minimised. */
+/** On pages narrower than this, in pixels, the panel would cover the sheet, so it starts minimised. */
 const roomForPanel = 768;
 
 /** The storage key of the minimised state of a module's stencil. */

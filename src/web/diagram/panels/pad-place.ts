@@ -13,13 +13,13 @@ import { boxOf } from '../../../diagram/routing/route.ts';
 import type { Editor } from '../engine/editor.ts';
 import { labelArea } from '../gestures/label-area.ts';
 
-/** The size of a button, the rim around all of them, and the pad's distance from the shape, in pixels. */
+/** The size of a button, the padding around the buttons, and the distance from the shape, in pixels. */
 const [button, rim, gap] = [34, 6, 14];
-/** Room for a label below a shape, in pixels. */
+/** The space for a label below a shape, in pixels. */
 const labelRoom = 40;
-/** The step, in pixels, and the number of steps by which positions farther away are tried. */
+/** The distance in pixels and the number of the steps by which positions farther away are tried. */
 const [farther, times] = [24, 10];
-/** The part of the sheet at its rim that stays free, in pixels. */
+/** The margin at the border of the sheet that stays free, in pixels. */
 const rimOfSheet = 8;
 
 export interface PadPlace extends Point {
@@ -30,7 +30,7 @@ interface Layout extends Size {
   readonly columns: number;
 }
 
-/** The buttons in three columns, two rows or one: a low layout fits between lanes. */
+/** The possible layouts of the buttons: in three columns, two rows or one. A low layout fits between lanes. */
 function layoutsOf(buttons: number): readonly Layout[] {
   const columns = [...new Set([Math.min(3, buttons), Math.ceil(buttons / 2), buttons])].filter(
     (one) => one >= Math.min(3, buttons),
@@ -42,7 +42,7 @@ function layoutsOf(buttons: number): readonly Layout[] {
   }));
 }
 
-/** The first position without shapes and labels, the nearest first; else one without shapes. */
+/** The nearest position that covers neither shapes nor labels; else the nearest one that covers no shapes. */
 function firstFree(
   editor: Editor,
   layouts: readonly Layout[],
@@ -60,18 +60,18 @@ function firstFree(
 }
 
 /**
- * The position of a shape's pad: to its right, or, if it would cover other shapes there, above, below or to its left,
- * as near as possible.
+ * The position of the buttons for a shape: to its right, or, if they would cover other shapes there, above, below or to
+ * its left, as near as possible.
  */
 export const padPlace = (editor: Editor, cell: ElementCell, buttons: number): PadPlace | undefined =>
   besideBox(editor, boxOf(cell), layoutsOf(buttons));
 
-/** The cost of covering the selection against covering another shape, and of a pixel of distance. */
+/** Weights: covering the selection relative to covering another shape, and the cost of a pixel of distance. */
 const [ownWorth, nearWorth] = [8, 4];
 
 /**
- * The position for a box of a given size beside the selection, or along the rim of the sheet, where it covers the
- * least.
+ * The position for a box of a given size beside the selection, or at the border of the sheet, where it covers the
+ * smallest area.
  */
 export function leastCovering(editor: Editor, box: Box, size: Size): Point {
   const free = besideBox(editor, box, [{ ...size, columns: 1 }]);
@@ -96,18 +96,18 @@ export function leastCovering(editor: Editor, box: Box, size: Size): Point {
   return places.reduce((best, place) => (costOf(place) < costOf(best) ? place : best));
 }
 
-/** The part of the sheet below a box at a position of the paper. */
+/** The part of the sheet under a box at a position of the paper. */
 function areaAt({ viewport: { view } }: Editor, place: Point, { width, height }: Size): Box {
   const { x, y, zoom } = view;
   return { x: (place.x - x) / zoom, y: (place.y - y) / zoom, width: width / zoom, height: height / zoom };
 }
 
-/** The area that two boxes share. */
+/** The area of the intersection of two boxes. */
 const sharedArea = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
-/** Whether the shape is neither a container nor a fixed part: those may be covered. */
+/** Whether the shape is neither a container nor a fixed cell. Containers and fixed cells may be covered. */
 const isSmall = (cell: ElementCell): boolean => !cell.embeds?.length && !cell.embedding_enabled && !isFixed(cell);
 
 function besideBox(editor: Editor, box: Box, layouts: readonly Layout[]): PadPlace | undefined {
@@ -123,13 +123,13 @@ function besideBox(editor: Editor, box: Box, layouts: readonly Layout[]): PadPla
     { x: right + far, y: bottom - height },
     { x: right + far, y: top - height },
     { x: right + far, y: bottom },
-    // Beside the rim of the sheet, where there is no room to its right.
+    // At the border of the sheet, if there is no space to the right of the shape.
     { x: right - width, y: top - height - far },
     { x: right - width, y: bottom + labelRoom - gap + far },
   ]);
 }
 
-/** The pad of a link beside the middle of its line. */
+/** The position of the buttons for a link: beside the middle of its line. */
 export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): PadPlace | undefined {
   const { x, y } = editor.viewport.toPaper(pointAlong(editor.route(link), 0.5));
   return firstFree(editor, layoutsOf(buttons), ({ width, height }, far) => [
@@ -140,7 +140,7 @@ export function linkPadPlace(editor: Editor, link: LinkCell, buttons: number): P
   ]);
 }
 
-/** Whether a box over an area hides a shape, or a label if labels count. */
+/** Returns whether a box over an area hides a shape, or, if labels count, a label. */
 type Covers = (area: Box) => boolean;
 
 const coversShape =
@@ -154,7 +154,7 @@ const coversShape =
 /** The usual maximum distance of a label from its shape or line, in units. */
 const wordReach = 80;
 
-/** Looks up the label of each cell once, for all positions. */
+/** Creates the test for covered shapes. It looks up the label of each cell once, for all positions. */
 function coversSomething(editor: Editor): Covers {
   const known = new Map<string, Box | undefined>();
   const wordsOf = (jsid: string): Box | undefined => {

@@ -2,13 +2,13 @@ import type { Point, Size } from '../../../diagram/cells/cell.ts';
 import type { Editor } from '../engine/editor.ts';
 import { ownNaming } from '../engine/own-naming.ts';
 
-/** Between a menu and the border of its surroundings, in pixels. */
+/** The minimum distance between a menu and the border of its container, in pixels. */
 const margin = 8;
 
-/** The element that gets the focus after a menu: the list of shapes, else the sheet. */
+/** The element that gets the focus after a menu closes: the list of shapes, else the sheet. */
 export const menuHome = (editor: Editor): HTMLElement => ownNaming() ?? editor.host;
 
-/** Below the focused line of a list of shapes, if there is space for a menu. */
+/** The position of a menu below the focused line of a list of shapes, limited to the surrounding element. */
 export function placeAtLine({ host }: Editor, list: HTMLElement, size: Size): Point {
   const line = document.getElementById(list.getAttribute('aria-activedescendant') ?? '') ?? list;
   const [around, own] = [(host.offsetParent ?? host).getBoundingClientRect(), line.getBoundingClientRect()];

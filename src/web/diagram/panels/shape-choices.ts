@@ -24,7 +24,7 @@ export type ShapeMenuRequest = Extract<
   { kind: 'append' | 'change' | 'link' | 'attach' | 'move' | 'reconnect' }
 >;
 
-/** One line of the menu: its name, search terms and action. */
+/** An entry of the menu: its name, search terms and action. */
 export interface ShapeChoice {
   readonly key: string;
   readonly label: string;
@@ -34,20 +34,20 @@ export interface ShapeChoice {
   readonly choose: () => void;
 }
 
-/** The title of the menu by request. */
+/** The titles of the menu, by kind of request. */
 export const menuTitles: Readonly<Record<ShapeMenuRequest['kind'], string>> = {
   append: 'Add what comes next',
   change: 'Change type to',
   link: 'Link to',
   attach: 'Attach to the border',
   move: 'Move to',
-  reconnect: 'Lead the link to',
+  reconnect: 'Connect the link to',
 };
 
-/** Whether a menu of shapes is requested. */
+/** Whether the request opens a menu of shapes. */
 export const isShapeRequest = (request: UiRequest): request is ShapeMenuRequest => request.kind in menuTitles;
 
-/** The choices that contain all words; names that begin with the text come first. */
+/** The choices that contain all words of the text. Choices whose names begin with the text come first. */
 export function choicesFound(choices: readonly ShapeChoice[], text: string): readonly ShapeChoice[] {
   const typed = text.trim();
   const rank = ({ label }: ShapeChoice): number => matchRank(label, typed) - (holdsWords(label, typed) ? 0.5 : 0);
@@ -55,7 +55,7 @@ export function choicesFound(choices: readonly ShapeChoice[], text: string): rea
   return typed ? found.sort((a, b) => rank(a) - rank(b)) : found;
 }
 
-/** The reason why no choice has this name: a shape of the name cannot be linked to, or there is none. */
+/** The reason why no choice matches the text: a shape with this name exists but cannot be linked, or there is none. */
 export function whyNothingFound(editor: Editor, { kind, jsid }: ShapeMenuRequest, text: string): string {
   const { graph } = editor;
   const typed = text.trim();
@@ -71,7 +71,7 @@ export function whyNothingFound(editor: Editor, { kind, jsid }: ShapeMenuRequest
   return typed ? `Nothing is called “${text.trim()}”.` : 'There is nothing to choose from.';
 }
 
-/** All choices for a request. */
+/** All entries of the menu for a request. */
 export function choicesFor(
   editor: Editor,
   request: ShapeMenuRequest,
@@ -111,7 +111,7 @@ function nextShapes(
   if (!cell) return [];
   const source = isLink(cell) ? graph.element(cell.source ?? '') : cell;
   const next = source ? shapeType(source.type).next : [];
-  // Frequent items are in two groups of the stencil.
+  // Frequent items are in two groups of the stencil, but are listed once.
   const named = new Map([...next, ...stencil].toReversed().map((item) => [item.label, item]));
   const rank = (item: StencilItem): number => (source ? rankOf(joinToNew(graph, source.jsid, item)) : 0);
   const rankBetween = (item: StencilItem): number => {
@@ -134,7 +134,7 @@ function nextShapes(
 }
 
 const refused = 9;
-/** Next steps of the flow come first, then associated elements, then message partners. */
+/** The rank of a choice: next steps of the flow first, then associated elements, then message partners. */
 function rankOf(join: ReturnType<typeof joinToNew>): number {
   if (!join) return 0;
   if ('refusal' in join) return refused;
@@ -142,8 +142,8 @@ function rankOf(join: ReturnType<typeof joinToNew>): number {
 }
 
 /**
- * The items that a cell can be changed into in this kind of diagram, each name once: where links are flows, a flow
- * stays one.
+ * The items into which a cell can be changed in this kind of diagram, without duplicate names. Where links are flows, a
+ * flow can only become another flow.
  */
 function changesOf({ state }: Editor, cell: Cell): readonly StencilItem[] {
   const { changes } = isLink(cell) ? linkType(cell.type) : shapeType(cell.type);
@@ -169,7 +169,7 @@ function otherTypes(editor: Editor, jsid: string): readonly ShapeChoice[] {
   );
 }
 
-/** The sentence about events that were detached from the border of a shape. */
+/** A sentence about events that were detached from the border of a shape. */
 function detachedWords({ element }: DiagramGraph, detached: readonly ElementCell[], now: string): string {
   const kind = element(now);
   const what = kind ? shapeType(kind.type).describe(kind).toLowerCase() : 'shape';
@@ -179,7 +179,7 @@ function detachedWords({ element }: DiagramGraph, detached: readonly ElementCell
 }
 const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 
-/** The shapes that a link may join to this one, the nearest first. */
+/** Entries for the shapes that a link from this shape may end on, the nearest first. */
 function partners(
   editor: Editor,
   jsid: string,
@@ -218,7 +218,7 @@ function linkTargets(editor: Editor, source: string): readonly ShapeChoice[] {
     ofCell(editor, target, '', () => {
       const link = connect(editor.graph, { source, target, ...usual });
       if (!link) return;
-      // The link is selected, so that it can be named or changed at once.
+      // The link is selected, so that the user can name or change it at once.
       go(editor, link.jsid);
       editor.announce(
         `Linked to ${nameOf(editor.graph, target)} by a ${describeCell(editor.graph, link.jsid).toLowerCase()}`,
@@ -234,7 +234,7 @@ function otherEnds(editor: Editor, jsid: string): readonly ShapeChoice[] {
   const asRelinked = relinked(link);
   const lead = (end: 'source' | 'target', to: string) => (): void => {
     const { vertices: _vertices, [`${end}_anchor`]: _anchor, ...values } = link.values;
-    graph.batch('Lead the link to another shape', () => {
+    graph.batch('Connect the link to another shape', () => {
       if (isMessage(link)) leadMessage(graph, link, end, to);
       else graph.change(jsid, { [end]: to, values } as Partial<LinkCell>);
     });
@@ -249,7 +249,7 @@ function otherEnds(editor: Editor, jsid: string): readonly ShapeChoice[] {
   return [...ends('target', link.source, link.target, 'To '), ...ends('source', link.target, link.source, 'From ')];
 }
 
-/** Catching events that are attached to borders. */
+/** Entries for catching events that can be attached to the border of the shape. */
 function borderShapes(editor: Editor, jsid: string, stencil: readonly StencilItem[]): readonly ShapeChoice[] {
   const host = editor.graph.element(jsid);
   if (!host) return [];

@@ -13,10 +13,10 @@ import {
 } from './shape-choices.ts';
 import { ShapePicture } from './shape-picture.tsx';
 
-/** More than this are found by typing. */
-const mostShown = 60;
+/** The maximum number of entries that are shown; others are found by typing. */
+const maxShown = 60;
 
-/** A list to choose from by typing: the next shape, another type, or a shape to link to. */
+/** A searchable menu: the next shape, another type, or a shape to link to. */
 export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuRequest; readonly onClose: () => void }) {
   const { editor, family } = useDiagram();
   const choices = useMemo(
@@ -29,10 +29,10 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
     [editor, request, family],
   );
   const [text, setText] = useState('');
-  const found = choicesFound(choices, text).slice(0, mostShown);
+  const found = choicesFound(choices, text).slice(0, maxShown);
   const field = useRef<HTMLInputElement>(null);
   const home = useRef(menuHome(editor));
-  // The sheet, or the list of shapes, gets the focus back when the field closes, unless it has moved elsewhere.
+  // When the menu closes, the focus returns to the sheet or the list of shapes, unless it has already moved elsewhere.
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
@@ -43,7 +43,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
   );
   const close = (): void => {
     onClose();
-    // At once: who types on must not wait for the next frame.
+    // Without waiting for the next frame, because the user may already type.
     home.current.focus({ preventScroll: true });
   };
   const combobox = useOpenList<ShapeChoice>({
@@ -66,7 +66,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
       data-own-pointer
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
     >
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the combobox's props name its field. */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the props of the combobox connect the label with the field. */}
       <label className="shape-menu-title" {...combobox.getLabelProps()}>
         {menuTitles[request.kind]}
       </label>
@@ -107,7 +107,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
 
 const menuSize = { width: 300, height: 340 };
 
-/** The position beside the cell, or where the link was released; always within the sheet. */
+/** The position of the menu: beside the cell, or where the link was released, within the sheet. */
 function placeOf(editor: Editor, request: ShapeMenuRequest): { x: number; y: number } {
   const cell = editor.graph.get(request.jsid);
   const { clientWidth, clientHeight, offsetLeft, offsetTop } = editor.host;

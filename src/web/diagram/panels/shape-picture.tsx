@@ -5,10 +5,10 @@ import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import { svgDocument } from '../../../diagram/shapes/svg.ts';
 import { useFromEditor } from '../react/editor-context.ts';
 
-/** The space for strokes on the border. */
+/** The space around the shape for strokes on its border, in units. */
 const margin = 3;
 
-/** A small picture of a stencil item, drawn by the shape's own function. */
+/** A small picture of a stencil item, drawn by the shape type. */
 export function ShapePicture({
   item,
   mode = 'stencil',

@@ -20,7 +20,7 @@ interface StencilDrag {
   readonly onDropped: () => void;
 }
 
-/** Drags a ghost of the shape with the pointer, and adds the shape where it is released. */
+/** Drags a preview of the shape with the pointer, and adds the shape where the pointer is released. */
 export function startStencilDrag(drag: StencilDrag, from: PointerEvent): void {
   followPress(drag.editor, from, () => stencilDrag(drag));
 }
@@ -34,7 +34,7 @@ function stencilDrag({ editor, item, onDropped }: StencilDrag): Gesture {
   let unmark: (() => void) | undefined;
   let lines: readonly Snapline[] = [];
   const neighbours = snapNeighbours(editor, new Set());
-  // The whole sheet accepts it, also below floating panels; the panels beside it do not.
+  // The shape can be dropped anywhere on the sheet, also under floating panels, but not on the panels beside it.
   const isOver = ({ client: { x, y } }: PointerInput): boolean => {
     const { left, right, top, bottom } = editor.host.getBoundingClientRect();
     const within = x >= left && x < right && y >= top && y < bottom;
@@ -80,7 +80,7 @@ function stencilDrag({ editor, item, onDropped }: StencilDrag): Gesture {
     move: (input) => {
       if (!ghost) return;
       cell = place(input);
-      // Over the sheet it is shown at the position of a drop.
+      // Over the sheet, the preview is at the position where the shape would be dropped.
       const there = isOver(input) ? cell.position : cornerAt(input);
       const { zoom } = editor.viewport.view;
       const { x, y } = editor.viewport.toPaper(there);

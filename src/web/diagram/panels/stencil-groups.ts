@@ -1,4 +1,4 @@
-/** Groups of the stencil that the project's own data gives: rows of a lookup, and stakeholders. */
+/** The stencil groups that come from data: the rows of a lookup, and the stakeholders of the project. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LookupRow, ShapeFamily, StencilGroup, StencilItem } from '../../../diagram/shapes/shape-type.ts';
@@ -30,7 +30,7 @@ export function useLookupGroup(): StencilGroup | null {
   );
 }
 
-/** The group of the stencil that offers the project's stakeholders; null if it would be empty. */
+/** The stencil group with the project's stakeholders; null if it would be empty. */
 export function useStakeholderGroup(): StencilGroup | null {
   const { family, module, project } = useDiagram();
   const { assignables } = useAssignables(module.project_id as number, project !== null);
@@ -39,7 +39,7 @@ export function useStakeholderGroup(): StencilGroup | null {
   return useMemo(() => stakeholderGroup(family, plural, list), [family, plural, list]);
 }
 
-/** The stencil group of stakeholders; none if the family has no shape for them, or the project has no stakeholders. */
+/** The stencil group for stakeholders; null if the family has no shape for them, or the project has no stakeholders. */
 export function stakeholderGroup(
   { stakeholder: shape }: Pick<ShapeFamily, 'stakeholder'>,
   title: string,

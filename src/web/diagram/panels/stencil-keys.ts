@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
-/** Every shape and heading that is seen, in the order of the page. */
+/** The visible shapes and headings, in the order of the page. */
 const stops = (list: HTMLElement): HTMLElement[] =>
   [...list.querySelectorAll<HTMLElement>('summary, .stencil-item')].filter((one) => one.checkVisibility());
 
-/** The stop above or below: the nearest of those whose rows differ. */
+/** The nearest shape or heading in the row above or below. */
 function beside(all: readonly HTMLElement[], from: HTMLElement, down: boolean): HTMLElement | undefined {
   const here = from.getBoundingClientRect();
   const rows = all.filter((one) => {
@@ -19,7 +19,7 @@ function beside(all: readonly HTMLElement[], from: HTMLElement, down: boolean): 
 }
 
 /**
- * Moves the focus among the shapes by arrow keys; the Tab key stops there once. Returns whether the key was handled.
+ * Moves the focus among the shapes by arrow keys; the list is a single tab stop. Returns whether the key was handled.
  */
 export function walkStencil(event: KeyboardEvent<HTMLElement>): boolean {
   const all = stops(event.currentTarget);
@@ -38,6 +38,6 @@ export function walkStencil(event: KeyboardEvent<HTMLElement>): boolean {
   return to !== undefined;
 }
 
-/** Moves the focus from the search to the first shape. */
+/** Moves the focus from the search field to the first shape. */
 export const firstShape = (within: Element | null | undefined): void =>
   within?.querySelector<HTMLElement>('.stencil-item')?.focus();

@@ -1,7 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 
-/** The item that Enter adds: an exact name, else the first name that begins with the text, else the first. */
+/**
+ * The item that Enter adds: the one with exactly this name, else the first whose name begins with the text, else the
+ * first.
+ */
 export function bestOf(items: readonly StencilItem[], search: string): StencilItem | undefined {
   const typed = search.trim().toLowerCase();
   if (!typed) return undefined;
@@ -22,7 +25,10 @@ interface StencilSearchProps {
   readonly onEscape: () => void;
 }
 
-/** The search for shapes: Enter adds the best match, the down arrow moves to the list, Escape returns to the sheet. */
+/**
+ * The search field for shapes. Enter adds the best match, the down arrow moves to the list, Escape returns to the
+ * sheet.
+ */
 export function StencilSearch({ field, value, best, onChange, onEnter, onDown, onEscape }: StencilSearchProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;

@@ -24,7 +24,7 @@ const withoutLater = (group: StencilGroup, later: readonly StencilGroup[]): Sten
   return { ...group, items: group.items.filter(({ label }) => !labels.has(label)) };
 };
 
-/** The shapes of this kind of diagram: drag one onto the sheet, or press Enter on it. */
+/** The stencil: the shapes of this kind of diagram. A shape is dragged onto the sheet, or added with Enter. */
 export function Stencil() {
   const { editor, family, module } = useDiagram();
   const [minimised, setMinimised] = useMinimised(Number(module.project_id), module.id);
@@ -47,7 +47,7 @@ export function Stencil() {
     [editor, setMinimised],
   );
   const covers = useIsNarrow();
-  // If the panel covers the sheet, it also covers the added shape.
+  // If the panel covers the sheet, it is minimised, because it would cover the new shape too.
   const onAdded = () => covers && setMinimised(true);
   const words = useMemo(() => search.toLowerCase().split(/\s+/).filter(Boolean), [search]);
   if (minimised) {
@@ -65,7 +65,7 @@ export function Stencil() {
   const groups = offered
     .map((group) => ({ ...group, items: group.items.filter((item) => matches(item, words)) }))
     .filter(({ items }) => items.length)
-    // Each found item is shown once, in its own group.
+    // Each item found is shown only in its last group.
     .map((group, at, all) => (words.length ? withoutLater(group, all.slice(at + 1)) : group))
     .filter(({ items }) => items.length);
   const best = bestOf(
@@ -96,7 +96,7 @@ export function Stencil() {
             if (!best) return;
             aimAndInsert(editor, best);
             onAdded();
-            // A search for the next shape begins empty.
+            // The search field is emptied for the next search.
             setSearch('');
           }}
           onDown={() => firstShape(list.current)}
@@ -107,7 +107,7 @@ export function Stencil() {
         />
         <IconButton icon="chevron-bar-left" label="Minimise the shapes" onClick={() => setMinimised(true)} />
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the shapes in it take the keys. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the shapes inside handle the keys. */}
       <div
         ref={list}
         className="stencil-groups"
@@ -143,9 +143,9 @@ export function Stencil() {
 interface StencilButtonProps {
   readonly item: StencilItem;
   readonly editor: Editor;
-  /** The one that the Tab key stops at. */
+  /** Whether the shape is the tab stop of the list. */
   readonly isStop: boolean;
-  /** Its name in the order of focus stops. */
+  /** The name of this shape as a focus stop. */
   readonly name: string;
   readonly onAdded: () => void;
 }
@@ -162,7 +162,7 @@ function StencilButton({ item, editor, isStop, name, onAdded }: StencilButtonPro
       tabIndex={isStop ? 0 : -1}
       data-stop={name}
       onPointerDown={onPointerDown}
-      // Clicks by keyboard have no count: only then do arrow keys choose the position.
+      // A click from the keyboard has a `detail` of 0. Only then do arrow keys choose the position.
       onClick={(event) => {
         if (event.detail) insertAtCentre(editor, item);
         else aimAndInsert(editor, item);

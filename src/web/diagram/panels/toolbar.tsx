@@ -13,7 +13,7 @@ const groups: readonly (readonly string[])[] = [
   ['search', 'outline', 'lint', 'import', 'export', 'print'],
 ];
 
-/** The floating toolbar below the sheet: one tab stop, with arrow keys between its buttons. */
+/** The floating toolbar below the sheet: one tab stop, with arrow keys between the buttons. */
 export function Toolbar() {
   const editor = useEditor();
   const bar = useRef<HTMLDivElement>(null);

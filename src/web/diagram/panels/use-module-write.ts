@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { type ModuleEdit, useModuleChanges } from '../../modules/module-changes.ts';
 import { useDiagram } from '../react/editor-context.ts';
 
-/** Queues writes to the module of the diagram: each is based on the result of the one before. */
+/** Queues writes to the module of the diagram. Each write is based on the result of the previous one. */
 export function useModuleWrite(): (edit: ModuleEdit) => void {
   const { module } = useDiagram();
   const { update } = useModuleChanges(module);

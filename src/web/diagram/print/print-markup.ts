@@ -1,11 +1,11 @@
-/** The printed document. Pure: markup of our own drawings with every text escaped. */
+/** Builds the printed document from our own drawings, with every text escaped. Pure. */
 import type { Box } from '../../../diagram/cells/cell.ts';
 import { xmlText } from '../../../diagram/shapes/svg.ts';
 import type { Scene } from '../export/scene.ts';
 import { sceneMarkup } from '../export/svg-file.ts';
 import { drawable, footOf, millimetres, neighbours, overlap, type SheetOfPaper, type Sheets, sheet } from './sheet.ts';
 
-/** Preserves colours: browsers leave fills out of prints by default. */
+/** Makes browsers print colours: they leave out fills by default. */
 export const printStyle = `
 @page { size: ${sheet.width}mm ${sheet.height}mm; margin: ${sheet.margin}in; }
 html, body { margin: 0; background: #fff; color: #14202e; color-scheme: light; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -35,7 +35,7 @@ function cutMarks(page: SheetOfPaper, sheets: Sheets): string {
 
 const viewBox = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
 
-/** The body: the diagram once, and each sheet as a view of its part. */
+/** The body of the document: the diagram once, and each sheet as a view of a part of it. */
 export function printMarkup(name: string, scene: Scene, sheets: Sheets): string {
   const pages = sheets.pages.map((page, at) => {
     const words = footOf(name, page, at, sheets);

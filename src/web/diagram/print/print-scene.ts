@@ -4,14 +4,14 @@ import { printMarkup, printStyle } from './print-markup.ts';
 import type { Sheets } from './sheet.ts';
 
 /**
- * The browser reports that the print window has closed; if it does not, the frame is removed after this time, in
- * milliseconds.
+ * The time after which the frame is removed, in milliseconds, in case the browser does not report that the print window
+ * has closed.
  */
 const longestPrint = 10 * 60_000;
 
 /**
- * Opens the browser's print dialog for a document in a hidden frame, without scripts and without the styles of the
- * page. Resolves once the dialog is open, or has been closed, depending on the browser.
+ * Opens the browser's print dialog for a document in a hidden frame, without scripts and styles of the page. Resolves
+ * when the dialog is open or when it has closed, depending on the browser.
  * @throws {Error} with a sentence, if the browser cannot print from a frame
  */
 export async function printScene(name: string, scene: Scene, sheets: Sheets): Promise<void> {

@@ -4,9 +4,9 @@ import { svgFile } from '../export/svg-file.ts';
 import './print-whole.css';
 
 /**
- * Prints the whole diagram on one sheet, in the light theme, when the page is printed by the browser's own menu,
- * instead of its visible part with the panels. The command Print makes several sheets. Applies only while `isShown`
- * returns that the page shows the diagram. Returns a function that stops.
+ * Makes the browser's own print command print the whole diagram on one sheet, in the light theme, instead of the
+ * visible part with the panels. (The command Print of the editor makes several sheets.) Applies only while `isShown`
+ * returns true, because the page shows the diagram. Returns a function that stops this.
  */
 export function printWhole(graph: DiagramGraph, name: () => string, isShown: () => boolean): () => void {
   let printed: HTMLElement | undefined;

@@ -1,28 +1,28 @@
-/** The distribution of a diagram over sheets of paper. Pure. */
+/** Distributes a diagram over sheets of paper. Pure. */
 import type { Box, Size } from '../../../diagram/cells/cell.ts';
 
 /**
- * The sheet in millimetres, A4 landscape, and its margin in inches (the numbers are from the spec, the units our
- * interpretation).
+ * The size of the sheet in millimetres (A4 landscape), and its margin in inches. The numbers are from the spec, the
+ * units are our interpretation.
  */
 export const sheet = { width: 297, height: 210, margin: 0.1 } as const;
 
 const millimetresPerInch = 25.4;
 const unitsPerInch = 96;
-/** Millimetres at the bottom for the page number. */
+/** The height of the footer with the page number, in millimetres. */
 const footHeight = 6;
-/** Millimetres that two adjacent sheets have in common, for gluing. */
+/** The strip that two adjacent sheets have in common for gluing, in millimetres. */
 export const overlap = 10;
 /** The maximum number of sheets. */
-export const mostPages = 100;
-/** The maximum scale of a small diagram. */
+export const maxPages = 100;
+/** The maximum scale at which a small diagram is enlarged to fit the sheet. */
 const largestFit = 2;
 
-/** Units of the diagram in millimetres on paper. */
+/** The length on paper of a number of units, in millimetres. */
 export const millimetres = (units: number): number => (units / unitsPerInch) * millimetresPerInch;
 const units = (length: number): number => (length / millimetresPerInch) * unitsPerInch;
 
-/** The printable area in millimetres: the sheet without margins and footer. */
+/** The printable area of a sheet, without margins and footer, in millimetres. */
 export const drawable: Size = {
   width: sheet.width - 2 * sheet.margin * millimetresPerInch,
   height: sheet.height - 2 * sheet.margin * millimetresPerInch - footHeight,
@@ -39,13 +39,13 @@ export interface Sheets {
   readonly pages: readonly SheetOfPaper[];
   readonly rows: number;
   readonly columns: number;
-  /** 1 is the diagram's own size. */
+  /** The scale of the print; 1 is the diagram's own size. */
   readonly scale: number;
 }
 
 export type PrintMode = { readonly kind: 'fit' } | { readonly kind: 'tiles'; readonly scale: number };
 
-/** One sheet with the whole diagram, or the number of sheets that it takes at a scale. */
+/** The sheets for a diagram: one sheet with the whole diagram, or as many as it needs at a scale. */
 export const sheetsFor = (box: Box, mode: PrintMode): Sheets =>
   mode.kind === 'fit' ? oneSheet(box) : tiles(box, mode.scale);
 
@@ -56,7 +56,7 @@ function oneSheet(box: Box): Sheets {
   return { pages: [{ area, row: 0, column: 0 }], rows: 1, columns: 1, scale };
 }
 
-/** The number of sheets that cover a length, if each but the first repeats a strip of the previous one. */
+/** The number of sheets that cover a length. Each sheet except the first repeats a strip of the previous one. */
 const countFor = (length: number, page: number, repeated: number): number =>
   length <= page ? 1 : 1 + Math.ceil((length - page) / (page - repeated) - 1e-9);
 
@@ -65,7 +65,7 @@ function tiles(box: Box, scale: number): Sheets {
   const repeated = units(overlap) / scale;
   const columns = countFor(box.width, width, repeated);
   const rows = countFor(box.height, height, repeated);
-  // The diagram is centred on the sheets as a whole.
+  // The diagram is centred on the area of all sheets.
   const left = box.x - (columns * width - (columns - 1) * repeated - box.width) / 2;
   const top = box.y - (rows * height - (rows - 1) * repeated - box.height) / 2;
   const pages = Array.from({ length: rows * columns }, (_, at): SheetOfPaper => {
@@ -79,7 +79,7 @@ function tiles(box: Box, scale: number): Sheets {
   return { pages, rows, columns, scale };
 }
 
-/** The sides on which a sheet has an adjacent one. */
+/** For each side of a sheet, whether another sheet is adjacent to it. */
 export const neighbours = ({ row, column }: SheetOfPaper, { rows, columns }: Sheets) => ({
   left: column > 0,
   right: column < columns - 1,
@@ -87,7 +87,7 @@ export const neighbours = ({ row, column }: SheetOfPaper, { rows, columns }: She
   bottom: row < rows - 1,
 });
 
-/** The footer of a sheet. */
+/** The text of the footer of a sheet. */
 export const footOf = (name: string, page: SheetOfPaper, at: number, { pages, rows, columns }: Sheets): string =>
   pages.length === 1
     ? name

@@ -5,7 +5,7 @@ import type { Editor } from '../engine/editor.ts';
 import type { ItemType } from '../sync/calls.ts';
 import type { Saver } from '../sync/saver.ts';
 
-/** The context of every panel of a diagram. */
+/** The context that a diagram gives to its panels. */
 export interface DiagramSession extends ModuleContentProps {
   readonly editor: Editor;
   readonly saver: Saver;
@@ -16,7 +16,7 @@ export interface DiagramSession extends ModuleContentProps {
 export const DiagramContext = createContext<DiagramSession | null>(null);
 
 /**
- * The diagram that a panel belongs to.
+ * The diagram to which the component belongs.
  * @throws {Error} outside of a diagram
  */
 export function useDiagram(): DiagramSession {
@@ -25,12 +25,12 @@ export function useDiagram(): DiagramSession {
   return session;
 }
 
-/** The editor of that diagram. */
+/** The editor of the diagram to which the component belongs. */
 export const useEditor = (): Editor => useDiagram().editor;
 
 /**
- * A value read from the editor, updated at most once a frame. Results are compared by `same`, so that a selector may
- * return a new list each time.
+ * A value read from the editor, updated at most once per frame. `same` compares results, so that `read` may return a
+ * new list each time.
  */
 export function useFromEditor<T>(read: (editor: Editor) => T, same: (a: T, b: T) => boolean = Object.is): T {
   const editor = useEditor();

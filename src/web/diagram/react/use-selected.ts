@@ -1,7 +1,10 @@
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import { sameList, useEditor, useFromEditor } from './editor-context.ts';
 
-/** The selected cells as they are now. While they are dragged they are left as they were: forms need not run along. */
+/**
+ * The selected cells in their present state. During a drag the state is that before the drag, so that forms are not
+ * updated in each frame.
+ */
 export function useSelected(): readonly Cell[] {
   const editor = useEditor();
   return useFromEditor<readonly Cell[]>(

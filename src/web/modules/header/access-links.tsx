@@ -1,4 +1,4 @@
-/** Access links of a project or a module: they open it without an account. */
+/** The access links of a project or a module. They open it without an account. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { AccessLink, AccessLinkCreate, NewAccessLink } from '../../../contract/generated/client.ts';
@@ -24,19 +24,19 @@ import './access-links.css';
 
 interface AccessLinksProps {
   readonly project: number;
-  /** The shared module; absent for the whole project. */
+  /** The id of the shared module; undefined for the whole project. */
   readonly module?: number;
-  /** The path segment of the embedded page, if there is one. */
+  /** The path segment of the embedded page; undefined if there is none. */
   readonly embedSegment?: string;
 }
 
 /** The collection with the names of the people who created links. */
 const people = { resource: 'user', path: '/api/users', pattern: '/api/users' };
 
-/** The last second of a day in the user's time zone. */
+/** The end of a day in the user's time zone, as an ISO timestamp; null for no day. */
 const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
 
-/** The access links of a project or a module: to create, copy and delete. */
+/** The access links of a project or a module, with controls that create, copy and delete them. */
 export function AccessLinks({ project, module, embedSegment }: AccessLinksProps) {
   const what = module === undefined ? 'project' : 'module';
   const calls = linksOf(project, module);
@@ -55,7 +55,7 @@ export function AccessLinks({ project, module, embedSegment }: AccessLinksProps)
     const link = await calls.create(body);
     setMade(link);
     // Where the browser refuses, it is copied by the button below.
-    if (await copyText(link.url)) toast({ text: 'Link made and copied' });
+    if (await copyText(link.url)) toast({ text: 'Link created and copied' });
     await client.invalidateQueries({ queryKey });
   };
   const remove = async (link: AccessLink) => {
@@ -109,13 +109,13 @@ export function AccessLinks({ project, module, embedSegment }: AccessLinksProps)
 }
 
 interface NewLinkFormProps {
-  /** The key of the draft. */
+  /** The key under which the draft is stored. */
   readonly draft: string;
-  /** Rejects with the server's problem. */
+  /** Creates the link. Rejects with the server's problem. */
   readonly onCreate: (body: AccessLinkCreate) => Promise<void>;
 }
 
-/** The form for a link: its label and last day. It is cleared after each link. */
+/** The form for a new link: its label and its last day. The form is emptied after each link. */
 function NewLinkForm({ draft, onCreate }: NewLinkFormProps) {
   const [label, setLabel] = useState('');
   const [until, setUntil] = useState('');
@@ -184,12 +184,12 @@ interface MadeLinkProps {
   readonly embedSegment: string | undefined;
 }
 
-/** A new link, to be copied now: its address is not shown again. */
+/** A new link, which the user has to copy now because its address is not shown again. */
 function MadeLink({ link: { url, label }, embedSegment }: MadeLinkProps) {
   const embedded = embedSegment && embedAddressOf(url, embedSegment);
   return (
     <div role="status" className="link-made">
-      <p>This link is shown only now. Copy it and hand it on.</p>
+      <p>This link is shown only now. Copy it and pass it on.</p>
       <CopyField label="Link" text={url} />
       {embedded && (
         <>
@@ -201,14 +201,14 @@ function MadeLink({ link: { url, label }, embedSegment }: MadeLinkProps) {
   );
 }
 
-/** The creation date, creator and last day of a link. */
+/** The text about the creation date, creator and last day of a link. */
 function madeOf({ created_at, expires_at }: AccessLink, maker: string | null): string {
   const over = expires_at !== null && Date.parse(expires_at) < Date.now();
   const end = expires_at && `${over ? 'expired' : 'until'} ${dayText(timeText(expires_at).slice(0, 10))}`;
-  return [`Made ${timeText(created_at)}${maker === null ? '' : ` by ${maker}`}`, end].filter(Boolean).join(', ');
+  return [`Created ${timeText(created_at)}${maker === null ? '' : ` by ${maker}`}`, end].filter(Boolean).join(', ');
 }
 
-/** The number of visits by a link, and the last one. */
+/** The text about the number of visits by a link, and the last visit. */
 const visitsOf = ({ last_used_at, visit_count }: AccessLink): string =>
   last_used_at === null
     ? 'Not used yet'
@@ -216,7 +216,7 @@ const visitsOf = ({ last_used_at, visit_count }: AccessLink): string =>
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The HTML of a frame with the module, for pages of other sites. */
+/** The HTML of an iframe with the module, for pages of other sites. */
 const frameOf = (address: string, label: string): string =>
   `<iframe src="${escaped(address)}" title="${escaped(label || 'Shared module')}" width="100%" height="600" style="border: 0" loading="lazy"></iframe>`;
 

@@ -9,7 +9,9 @@ interface LockChipProps {
   readonly shared: boolean;
 }
 
-/** Shows that the module is read-only, with the reason, and with the way to unlock it for users who may. */
+/**
+ * A chip that shows that the module is read-only, with the reason, and with a button to unlock it for users who may.
+ */
 export function LockChip({ module, rights, shared }: LockChipProps) {
   const { update } = useModuleChanges(module);
   const reason = whyReadOnly(module, rights, shared);

@@ -31,25 +31,25 @@ export interface ModuleHeaderProps {
   readonly module: Module;
   readonly kind: ModuleKind;
   readonly kinds: readonly ModuleKind[];
-  /** null if an access link opens only the module. */
+  /** The project; null if an access link opens only the module. */
   readonly project: Project | null;
   readonly rights: ModuleRights;
   readonly embedded: boolean;
-  /** Further entries of the page for the menu. */
+  /** Additional menu entries of the page. */
   readonly more: readonly MenuItem[];
 }
 
-/** The contents of the header bar for a module of any kind. */
+/** The header bar of a module of any kind. */
 export function ModuleHeader({ module, kind, kinds, project, rights, embedded, more }: ModuleHeaderProps) {
   const navigate = useNavigate();
   const { projectId = '' } = useParams();
   const shared = useCaller().shared !== null;
   const narrow = useIsNarrow();
   const [sharing, setSharing] = useState(false);
-  // A new module is named first.
+  // The address of a new module makes its title editable at once.
   const { state, search } = useLocation();
   const [renaming, setRenaming] = useState(state?.rename === module.id);
-  // A diagram has a comments panel of its own.
+  // A diagram has its own panel for comments.
   const commented = !embedded && kind.content !== 'diagram';
   const [commenting, setCommenting] = useState(commented && leadsToComment(search));
   useCommentsCommand(commented ? () => setCommenting(true) : null);
@@ -121,7 +121,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
 
 const announceEvery = 10_000;
 
-/** The save state, with a link to the changes that could not be saved. On other pages the footer shows it. */
+/** A chip with the save state, and a link to changes that could not be saved. On other pages the footer shows this. */
 function SaveStateChip() {
   const { kind, text } = useSaveStatus();
   const stuck = kind === 'stuck' || kind === 'waiting';
@@ -146,7 +146,7 @@ function SaveStateChip() {
   );
 }
 
-/** On a phone the header has no room for a comments button. */
+/** The menu entry for comments on phones, where the header has no room for a button. */
 const commentsItem = ({ comment_count: count }: Module, run: () => void): MenuItem => ({
   label: count > 0 ? `Comments (${count})` : 'Comments',
   icon: 'chat',

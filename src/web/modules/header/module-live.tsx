@@ -1,4 +1,4 @@
-/** Live updates of an open module: who else views it, and changes of its surroundings. */
+/** Live updates of an open module: the other people who view it, and changes of its project. */
 
 import { useNavigate } from 'react-router';
 import { forbiddenPath } from '../../api/failure.ts';
@@ -16,7 +16,7 @@ export function ModulePresence({ module }: { readonly module: Module }) {
   return <PresenceAvatars people={usePresence(modulePath(Number(module.project_id), module.id))} />;
 }
 
-/** Keeps the modules and sections of a project up to date. A user who loses access to it is redirected. */
+/** Updates the modules and sections of a project live. A user who loses access to the project is redirected. */
 export function useLiveModules(project: number): void {
   const navigate = useNavigate();
   useLiveList(moduleResource, modulesPath(project), (status) => {
@@ -24,12 +24,12 @@ export function useLiveModules(project: number): void {
     const state = { what: 'this project any more', from: 'an administrator of the project' } satisfies Refusal;
     void navigate(forbiddenPath, { replace: true, state });
   });
-  // The modules' counts of comments: a comment does not change its module.
+  // Updates the comment counts of modules, because a comment does not change the row of its module.
   useLiveList(moduleResource, commentsPath);
   useLiveList('section', `/api/projects/${project}/sections`);
 }
 
-/** `useLiveModules` as a component, for pages that may have no project. */
+/** The hook `useLiveModules` as a component, for pages that may have no project. */
 export function LiveModules({ project }: { readonly project: number }) {
   useLiveModules(project);
   return null;

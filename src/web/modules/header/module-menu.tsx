@@ -20,18 +20,18 @@ interface ModuleMenuProps {
   readonly module: Module;
   readonly kinds: readonly ModuleKind[];
   readonly rights: ModuleRights;
-  /** Whether its project's page shows its fields. */
+  /** Whether the project's page shows the details of modules. */
   readonly detailed: boolean;
   readonly onRename: () => void;
-  /** Further entries of the page. */
+  /** Additional menu entries of the page. */
   readonly more: readonly MenuItem[];
-  /** Null if the header has a button for it. */
+  /** Opens the share dialog; null if the header has a button for it. */
   readonly onShare: (() => void) | null;
-  /** Leaves the page of the deleted module. */
+  /** Called after the module was deleted; leaves its page. */
   readonly onGone: () => Promise<void>;
 }
 
-/** A menu of actions on a module as a whole. */
+/** The menu with actions on a whole module. */
 export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, onShare, onGone }: ModuleMenuProps) {
   const navigate = useNavigate();
   const lensed = useLensed();

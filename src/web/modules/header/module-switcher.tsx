@@ -13,7 +13,7 @@ interface ModuleSwitcherProps {
   readonly kinds: readonly ModuleKind[];
 }
 
-/** A menu of the project and its modules, for switching between them. */
+/** A menu with the modules of the project, for opening another one. */
 export function ModuleSwitcher({ project, module, kinds }: ModuleSwitcherProps) {
   const navigate = useNavigate();
   const { projectId = '' } = useParams();

@@ -13,7 +13,7 @@ interface ModuleTitleProps {
 
 const longest = 200;
 
-/** The module's name, which becomes a field when it is clicked. */
+/** The name of the module, which becomes a text field on a click. */
 export function ModuleTitle({ module, kind, editable, editing, onEditing }: ModuleTitleProps) {
   const { update } = useModuleChanges(module);
   const { name } = module;

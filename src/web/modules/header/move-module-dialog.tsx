@@ -10,7 +10,7 @@ interface MoveModuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a module into another section of its project. */
+/** The dialog that moves a module into another section of its project. */
 export function MoveModuleDialog({ module, onClose }: MoveModuleDialogProps) {
   const form = useId();
   const { groups } = useProjectModules(Number(module.project_id));

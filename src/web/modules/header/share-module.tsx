@@ -10,12 +10,12 @@ import { AccessLinks } from './access-links.tsx';
 interface ShareModuleProps {
   readonly module: Module;
   readonly kind: ModuleKind;
-  /** Null if an access link opens the module alone. */
+  /** The project; null if an access link opens only the module. */
   readonly project: Project | null;
   readonly onClose: () => void;
 }
 
-/** Shares a module: rights on it are those on its project, links are its own. */
+/** The share dialog of a module. Rights on the module are those on its project; access links belong to the module. */
 export function ShareModule({ module, kind, project, onClose }: ShareModuleProps) {
   const { entry } = useCollection('projects');
   const id = Number(module.project_id);

@@ -7,7 +7,7 @@ const Dot = ({ color }: { readonly color: string | undefined }) => (
   <span className="status-dot" style={{ background: color ?? 'transparent' }} aria-hidden="true" />
 );
 
-/** The status of the module; a menu for users who may change it. */
+/** The status of the module; for users who may change it, a menu. */
 export function StatusPill({ module, editable }: { readonly module: Module; readonly editable: boolean }) {
   const statuses = useModuleStatuses().data ?? [];
   const { update } = useModuleChanges(module);

@@ -13,19 +13,22 @@ import { factsOfModule } from '../module-rights.ts';
 import { subjectOf } from './lens-subject.ts';
 import { useListLens } from './use-list-lens.tsx';
 
-/** A lock applies to everything that the module shows, also to rows of the project. */
+/**
+ * The data on which rights on shown rows depend. A lock of the module applies to all of them, also to rows of the
+ * project.
+ */
 function factsFor(module: Module): Facts {
   const { guards = {}, ...facts } = factsOfModule(module);
   if (!module.locked || !guards.project) return { ...facts, guards };
   return { ...facts, guards: { ...guards, project: { ...guards.project, permissions: { read: true } } } };
 }
 
-/** The route of module pages, in the notation of screens. */
+/** The route of module pages, with parameters as screens write them. */
 const modulePage = '/projects/{project_id}/modules/{module_id}';
 
 /**
- * The other contents of a module page beside its collection, by `tab` in the address; none if the page does not have
- * that tab.
+ * The other tabs of a module page besides its collection, by `tab` in the address; undefined if the page does not have
+ * the tab.
  */
 function useParts(collection: string) {
   const { pathname, search } = useLocation();
@@ -42,7 +45,7 @@ function useParts(collection: string) {
   return { shown, links };
 }
 
-/** A module that shows a collection with rows of its own, rather than items, and its other tabs. */
+/** The content of a module that shows a collection with its own rows instead of items, with the other tabs. */
 export function CollectionContent({ module, kind, project }: ModuleContentProps) {
   const facts = useMemo(() => factsFor(module), [module]);
   const { shown, links } = useParts(kind.collection ?? '');

@@ -1,11 +1,11 @@
-/** The collection of items, adapted to one kind of module. Pure. */
+/** Adapts the collection of items to one kind of module. Pure. */
 import type { EntityAttribute } from '../../../contract/generated/client.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { fitsColumn, insideFields } from '../../resources/state/row/inside-fields.ts';
 import type { ModuleKind } from '../module-kinds.ts';
 
-/** Fields with the position and drawing of an item, which only diagrams and canvases show. */
+/** The fields for position and drawing of an item, which only diagrams and canvases use. */
 const drawn = new Set([
   'jsid',
   'mode',
@@ -22,7 +22,7 @@ const drawn = new Set([
   'type',
 ]);
 
-/** The columns: the title, the item type's own fields that fit a cell, then the fields of every item. */
+/** The columns: the title, the item type's own fields that fit into a cell, then the fields of every item. */
 const columnsOf = (fields: readonly FieldEntry[]): readonly string[] => [
   'title',
   ...fields.filter((field) => field.inside && fitsColumn(field)).map(({ name }) => name),
@@ -34,10 +34,10 @@ const columnsOf = (fields: readonly FieldEntry[]): readonly string[] => [
 
 type ItemType = Pick<EntityAttribute, 'id' | 'name' | 'plural' | 'json_schema' | 'validator'>;
 
-/** The item type's own fields as one group. It starts as an object, so that the defaults of its members apply. */
+/** The item type's own fields as a group. Its default is an object, so that the defaults of its fields apply. */
 const groupOf = ({ json_schema }: ItemType): JsonSchema => ({ ...json_schema, title: 'Details', default: {} });
 
-/** The members of a body for the form. A single item type is preset. */
+/** The schema of a body for the form. If there is only one item type, it is preset. */
 function bodyFor(body: JsonSchema | null, only: ItemType | null): JsonSchema | null {
   if (!body) return null;
   const members = Object.entries((body['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>)
@@ -51,12 +51,13 @@ function bodyFor(body: JsonSchema | null, only: ItemType | null): JsonSchema | n
 }
 
 /**
- * The object with the item type's fields is followed by each of them as a field. The module is the same for all items,
- * so it is no column; rows contain it, because their references are resolved within it.
+ * The list of fields in which the object with the item type's fields is followed by each of these fields. The module is
+ * not a column, because it is the same for all items; rows contain it, because references are resolved inside the
+ * module.
  */
 function fieldsFor(field: FieldEntry, only: ItemType | null): readonly FieldEntry[] {
   if (field.name === 'module_id') return [{ ...field, shown: false, filterable: false, sortable: false }];
-  // There is no choice: the form submits the field without showing it.
+  // There is only one item type, so the form submits the field without showing it.
   if (only && field.name === 'entity_attribute_id') return [{ ...field, kind: 'discriminator' }];
   if (only && field.name === 'values')
     return [{ ...field, title: 'Details', schema: groupOf(only) }, ...insideFields(field, groupOf(only))];
@@ -71,7 +72,10 @@ const namesOf = (named: readonly string[], fields: readonly FieldEntry[]): reado
         ?.name ?? [],
   );
 
-/** With a single item type, that type is preset, gives the items their name, and contributes its own fields. */
+/**
+ * The collection entry for one kind of module. If there is a single item type, it is preset, the items have its name,
+ * and its own fields are added.
+ */
 export function itemEntry(
   entry: CollectionEntry,
   {
@@ -90,12 +94,12 @@ export function itemEntry(
     ...entry,
     title: only?.name ?? entry.title,
     plural,
-    // The user's settings for the list apply to all modules of the kind.
+    // The key includes the kind, because the user's settings for the list apply to all modules of the kind.
     key: `${entry.key}.${segment}`,
     icon,
     help,
     fields,
-    // The calls for items accept more operations than the generic ones.
+    // The item calls allow more operations than the generic ones.
     operations: [...entry.operations, 'bulk_update', 'bulk_destroy'],
     schemas: { create: bodyFor(entry.schemas.create, only), update: bodyFor(entry.schemas.update, only) },
     validators: { ...entry.validators, inside: only ? { values: only.validator } : {} },

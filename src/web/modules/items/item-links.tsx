@@ -1,4 +1,4 @@
-/** The links from an item and to it, across the modules of its project. */
+/** The links of an item, in both directions, across the modules of its project. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answered, api } from '../../api/client.ts';
@@ -16,13 +16,13 @@ import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toasts.ts';
 import { type ItemPlace, itemResource, itemsPath, linkResource, linksPath } from './make-item.ts';
 
-/** A link, seen from the item at one of its ends. */
+/** A link, as seen from the item at one of its ends. */
 interface Linked {
   readonly id: number;
-  /** The path of the collection that contains the link. */
+  /** The path of the collection that contains the link's row. */
   readonly path: string;
   readonly title: string;
-  /** The module or other container of the other end; null for an address of another site. */
+  /** The name of the module that contains the other end; null for a web address. */
   readonly within: string | null;
   readonly address: string | null;
   readonly way: 'to' | 'from';
@@ -32,7 +32,7 @@ const maxRows = 200;
 
 type Opens = Parameters<typeof addressOfUse>[0];
 
-/** Links from the item: to other items, and to addresses of other sites. */
+/** The links from an item, to other items and to web addresses. */
 async function leadingTo(place: ItemPlace, id: number, opens: Opens): Promise<readonly Linked[]> {
   const links = await answered(
     api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_value_links.json', {
@@ -72,13 +72,13 @@ async function leadingTo(place: ItemPlace, id: number, opens: Opens): Promise<re
   });
 }
 
-/** The name of a row's module, from the row's labels. */
+/** The name of the module that contains a row, from the row's labels. */
 const moduleNameOf = (row: { readonly _labels?: unknown }): string | null => {
   const labels = row._labels as Readonly<Record<string, unknown>> | undefined;
   return typeof labels?.['module_id'] === 'string' ? labels['module_id'] : null;
 };
 
-/** Links to the item from anywhere in the project. */
+/** The links to an item from anywhere in the project. */
 async function leadingFrom(place: ItemPlace, id: number, opens: Opens): Promise<readonly Linked[]> {
   const uses = await lookUpUses(itemsPath(place), id);
   return uses.flatMap((use): readonly Linked[] => {
@@ -99,7 +99,7 @@ async function leadingFrom(place: ItemPlace, id: number, opens: Opens): Promise<
 
 const wayLabels = { to: 'Leads to', from: 'Comes from' } as const;
 
-/** The links from an item and to it, with a button to remove them. */
+/** The links of an item in both directions, with a button that removes a link. */
 export function ItemLinks({
   place,
   row,

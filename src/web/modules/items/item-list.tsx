@@ -19,7 +19,7 @@ import { useListLens } from './use-list-lens.tsx';
 const collection = 'projects_project_scenario_modules_entity_values';
 const typesPath = '/api/entity_attributes';
 
-/** The items of a module, in the views that suit them. */
+/** The items of a module, in the views of its kind. */
 export function ItemList({ module, kind, project, canWrite }: ModuleContentProps) {
   const { entry, error } = useCollection(collection);
   const attributes = useQuery({
@@ -31,7 +31,7 @@ export function ItemList({ module, kind, project, canWrite }: ModuleContentProps
       }),
     staleTime: 5 * 60_000,
   });
-  // A change of the item type changes the columns and the form here.
+  // A change of the item types changes the columns and the form.
   useLiveList('entity_attribute', typesPath);
   const own = useMemo(
     () => (entry && attributes.data ? itemEntry(entry, kind, attributes.data) : null),

@@ -1,6 +1,6 @@
 /**
- * The filter by assignment for the rows of a list: for items with assignments, and for the things that are assigned.
- * Pure.
+ * Applies the assignment filter to the rows of a list: to items, which have assignments, and to rows that can be
+ * assigned, such as stakeholders. Pure.
  */
 import {
   type ColourField,
@@ -16,16 +16,16 @@ import { type Filter, noFilter } from '../../resources/state/query/filter.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 
 export interface LensSubject {
-  /** The lists of a filter that apply to these rows. */
+  /** The parts of a filter that apply to these rows. */
   readonly lists: readonly ColourField[];
-  /** The lists by which these rows can be coloured. */
+  /** The fields by which these rows can be coloured. */
   readonly colourLists: readonly ColourField[];
-  /** The names of the fields that are read from a row. */
+  /** The names of the row fields that are needed. */
   readonly fields: readonly string[];
   readonly assignedOf: (row: Row) => Assigned;
-  /** The filter contains the things in its groups; `me` is the user. */
+  /** Whether a row matches the filter. `me` is the id of the user. */
   readonly matches: (row: Row, filter: EntityValueFilter, me: number | null) => boolean;
-  /** The same condition for a list of the server. */
+  /** The filter as conditions for a list of the server. */
   readonly conditions: (filter: EntityValueFilter, me: number | null) => Filter;
 }
 
@@ -40,11 +40,14 @@ export const items: LensSubject = {
 
 const oneOf = (ids: readonly number[]): Filter => ({
   ...noFilter,
-  // No row has the id 0.
+  // No row has the id 0, so an empty list matches no row.
   conditions: [{ field: 'id', comparison: 'equals', values: (ids.length > 0 ? ids : [0]).map(String) }],
 });
 
-/** For example stakeholders: a filter by stakeholders and their roles selects these rows themselves. */
+/**
+ * The subject for rows that can be assigned, such as stakeholders: a filter by stakeholders and their roles selects
+ * these rows themselves.
+ */
 function things(field: AssignmentField): LensSubject {
   const { filter: groups } = assignmentKinds[field].group;
   const own = (filter: EntityValueFilter): EntityValueFilter => ({
@@ -70,7 +73,7 @@ function things(field: AssignmentField): LensSubject {
   };
 }
 
-/** For example stakeholder roles: a filter by roles selects these rows themselves. */
+/** The subject for groups, such as stakeholder roles: a filter by roles selects these rows themselves. */
 function groups(list: ColourField): LensSubject {
   return {
     lists: [list],
@@ -82,7 +85,7 @@ function groups(list: ColourField): LensSubject {
   };
 }
 
-/** The application of the filter to the rows of a resource; null if the filter does not apply to them. */
+/** How the filter applies to the rows of a resource; null if it does not apply to them. */
 export function subjectOf(resource: string): LensSubject | null {
   for (const field of assignmentFields) {
     const { resource: thing, group } = assignmentKinds[field];

@@ -15,7 +15,7 @@ interface MakeItemDialogProps {
   readonly onMade: () => void;
 }
 
-/** Asks for the list of the project that the item is copied into. */
+/** The dialog that asks for the list of the project into which an item is copied. */
 export function MakeItemDialog({ from, item, onClose, onMade }: MakeItemDialogProps) {
   const form = useId();
   const { groups, error } = useProjectModules(from.project);
@@ -64,7 +64,9 @@ export function MakeItemDialog({ from, item, onClose, onMade }: MakeItemDialogPr
       )}
       {offered.length > 0 && (
         <form id={form} onSubmit={submit}>
-          <p className="text-2">It takes along its text, people, stakeholders, products and tags. Both stay linked.</p>
+          <p className="text-2">
+            The new item gets its text, people, stakeholders, products and tags. Both stay linked.
+          </p>
           <fieldset className="make-item-choices">
             <legend className="form-label">List</legend>
             {offered.map(({ module, kind }) => (

@@ -1,4 +1,4 @@
-/** Creates an item of a list from an item elsewhere, with a link to its origin. */
+/** Creates an item in a list from an item elsewhere, with a link to the original. */
 import type { EntityValue, EntityValueCreate } from '../../../contract/generated/client.ts';
 import { offerUndo, undo } from '../../api/changes.ts';
 import { answered, api, changed } from '../../api/client.ts';
@@ -19,20 +19,20 @@ export interface ItemPlace {
 const moduleOf = ({ project, module }: ItemPlace): string =>
   `/api/projects/${project}/project_scenario_modules/${module}`;
 
-/** The collection of a module's items. */
+/** The path of a module's items. */
 export const itemsPath = (place: ItemPlace): string => `${moduleOf(place)}/entity_values`;
 
-/** The collection of the links between a module's items. */
+/** The path of the links between a module's items. */
 export const linksPath = (place: ItemPlace): string => `${moduleOf(place)}/entity_value_links`;
 
-/** Families of modules that are lists of work. */
+/** The families of modules that are lists of work. */
 const listing: ReadonlySet<ModuleFamily> = new Set(['lists', 'risks', 'boards', 'change']);
 
-/** Whether items of other modules can be copied into a module of this kind. */
+/** Whether items of other modules can be copied into a module of the kind. */
 export const takesItems = ({ content, family }: Pick<ModuleKind, 'content' | 'family'>): boolean =>
   content === 'items' && listing.has(family);
 
-/** The fields that are copied into the other module, whose item type has fields of its own. */
+/** The fields that are copied. The item type of the target module may have other fields besides. */
 const carried = ['title', 'text', 'stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;
 
 interface Making {
@@ -42,8 +42,8 @@ interface Making {
 }
 
 /**
- * Creates the item and the link to it, or neither; both are undone together.
- * @throws {Problem} if the server refuses one
+ * Creates the item and the link to the original, or neither. Both are undone together.
+ * @throws {Problem} if the server refuses one of them
  */
 export async function makeItem({ from, id, to }: Making): Promise<void> {
   const path = { project_id: from.project, module_id: from.module };
@@ -85,7 +85,7 @@ export async function makeItem({ from, id, to }: Making): Promise<void> {
     );
     offerUndo(`${item.title || 'Untitled'} is now in ${to.name}`, [...made.changes, ...link.changes]);
   } catch (refused) {
-    // Without the link, a second attempt would create the item again.
+    // The new item is removed if the link fails, because a second attempt would create it again.
     await undo(made.changes);
     throw refused;
   } finally {

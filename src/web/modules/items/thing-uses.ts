@@ -1,8 +1,8 @@
-/** The addresses of modules that show the uses of a thing. Pure. */
+/** The addresses that show the uses of a stakeholder, product or tag. Pure. */
 import type { AssignmentField } from '../../assignments/kinds.ts';
 import { type ProjectCode, projectAddress } from '../module-address.ts';
 
-/** The tabs of a project's page for the kinds of things; people belong to the company. */
+/** The tab of a project's page by assignment field; people have none, because they belong to the company. */
 const tabs: Readonly<Partial<Record<AssignmentField, string>>> = {
   stakeholder_ids: 'projects_stakeholders',
   product_and_service_item_ids: 'projects_product_and_service_items',
@@ -11,6 +11,6 @@ const tabs: Readonly<Partial<Record<AssignmentField, string>>> = {
 
 export const thingFields = Object.keys(tabs) as readonly AssignmentField[];
 
-/** The address of the list of uses of a stakeholder, product or tag. */
+/** The address of the uses of a stakeholder, product or tag. */
 export const usesOfThing = (project: ProjectCode, field: AssignmentField, id: number): string =>
   `${projectAddress(project)}?tab=${tabs[field]}&row=${id}&part=uses`;

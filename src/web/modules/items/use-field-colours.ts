@@ -6,7 +6,7 @@ import { colourableFields, type FieldColours, fieldColours } from './field-colou
 
 const noFields: readonly FieldEntry[] = [];
 
-/** The fields of a list by which its rows can be coloured, and the colours for the chosen ones. */
+/** The fields by which the rows of a list can be coloured, and the colours for the chosen fields. */
 export function useFieldColours(
   entry: CollectionEntry | null,
   names: readonly string[],
@@ -16,7 +16,7 @@ export function useFieldColours(
   const chosen = useMemo(() => fields.filter(({ name }) => names.includes(name)), [fields, names]);
   const options = useLaneOptions(chosen, params);
   const known = JSON.stringify(options);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options by what they say
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are compared by value
   const colours = useMemo(
     () => chosen.map((field, at) => fieldColours(field, boardLanesOf(field, [], options[at] ?? [], { spare: false }))),
     [chosen, known],

@@ -1,6 +1,5 @@
 /**
- * Extras of a module's items, which rows of other lists do not have: their links, and for notes the command that copies
- * them into a list.
+ * The parts that only module items have: their links, and for notes the command that copies them into a list.
  */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -25,7 +24,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The stakeholders, products and tags of an item, as far as their names were loaded with it. */
+/** The stakeholders, products and tags of an item whose names were loaded with it. */
 const thingsOf = (row: Row): readonly Named[] =>
   thingFields.flatMap((field) => {
     const ids = row[field];
@@ -33,7 +32,7 @@ const thingsOf = (row: Row): readonly Named[] =>
     return Array.isArray(ids) ? ids.flatMap((id: number, at) => ({ field, id, name: names[at] ?? notReadable })) : [];
   });
 
-/** The extras, and the dialog that one of them opens. */
+/** The extra parts of items, and the dialog that one of them opens. */
 export function useItemExtras({
   module,
   kind,
@@ -49,7 +48,7 @@ export function useItemExtras({
     () => ({ project: Number(module.project_id), module: module.id }),
     [module.project_id, module.id],
   );
-  // Ideas are collected on a canvas, and worked on in lists.
+  // Ideas are collected on a canvas and worked on in lists, so only canvas items can be copied into lists.
   const becomes = canWrite && kind.family === 'canvases';
   const lanes = useLaneSettings({ module, canWrite });
   const extras = useMemo(
@@ -89,7 +88,7 @@ export function useItemExtras({
   return [extras, dialog];
 }
 
-/** The settings for lanes, which are stored with the module for all users. */
+/** The settings of board lanes, which the module stores for all users. */
 function useLaneSettings({ module, canWrite }: Pick<ModuleContentProps, 'module' | 'canWrite'>): LaneSettings {
   const { update } = useModuleChanges(module);
   const { entity_value_settings: settings } = module;

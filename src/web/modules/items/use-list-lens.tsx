@@ -25,15 +25,15 @@ import './list-lens.css';
 
 interface LensOn {
   readonly module: Module;
-  /** The collection of the rows; null until it has loaded. */
+  /** The collection entry of the rows; null until it has loaded. */
   readonly entry: CollectionEntry | null;
-  /** Null if a filter by assignment does not apply to the rows. */
+  /** How the filter applies to the rows; null if it does not apply. */
   readonly subject: LensSubject | null;
-  /** Whether the options are loaded and offered. */
+  /** Whether the filter options are loaded and shown. */
   readonly offered: boolean;
 }
 
-/** The filter and colours in the address for the rows of a module: by assignment, and by values of fields. */
+/** The filter and colours in the address, for the rows of a module: by assignment, and by values of fields. */
 export function useListLens({ module, entry, subject: given, offered }: LensOn): ListLens | null {
   const { assignables } = useAssignables(module.project_id as number, given !== null && offered);
   const all = useFilterLists(assignables);
@@ -110,7 +110,10 @@ export function useListLens({ module, entry, subject: given, offered }: LensOn):
 const lens = { word: 'Lens', icon: 'eyeglasses' };
 const assignedTo = { word: 'Assigned to', icon: 'person-check' };
 
-/** The filter bar. If all rows are loaded it counts those that match; else the list counts the rows it has received. */
+/**
+ * The filter bar. If all rows are loaded, it counts the matching ones; otherwise the list counts the rows that it has
+ * received.
+ */
 function ListFilterBar(bar: Omit<Parameters<typeof AssignmentFilterBar>[0], 'count'>) {
   const { rows, marks, shown } = useList();
   const loaded = shown.kind.together ? loadedRows(rows) : null;
@@ -118,7 +121,7 @@ function ListFilterBar(bar: Omit<Parameters<typeof AssignmentFilterBar>[0], 'cou
   return <AssignmentFilterBar {...bar} count={count} />;
 }
 
-/** Rows that are drawn again get the very flags they had. */
+/** Caches the flags of each row, so that a row gets the same array in each render. */
 function onceARow(read: (row: Row) => readonly RowFlag[]): RowMarks['flagsOf'] {
   const known = new WeakMap<Row, readonly RowFlag[]>();
   return (row) => {

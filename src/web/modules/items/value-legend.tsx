@@ -3,7 +3,10 @@ import { useList } from '../../resources/state/list/list-context.ts';
 import { loadedRows } from '../../resources/state/list/use-rows.ts';
 import { chosenValues, type FieldColours, valueFlagsOf, withValueToggled } from './field-colours.ts';
 
-/** The colours of a field's values, with the number of loaded rows for each. Pressing one filters the list by it. */
+/**
+ * The legend for the colours of a field's values, with the number of loaded rows for each value. Pressing a value
+ * filters the list by it.
+ */
 export function ValueLegend({ colours }: { readonly colours: readonly FieldColours[] }) {
   const { rows, view, change } = useList();
   const loaded = loadedRows(rows);

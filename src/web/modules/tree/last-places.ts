@@ -1,12 +1,12 @@
-/** The pages of projects that a user visited last, stored in the browser, so that work can continue there. */
+/** The project pages that a user has visited last. The browser stores them, so that users can return there. */
 import { browserMemory, type Memory, storedValue, storeValue } from '../../ui/memory.ts';
 import { createStore } from '../../ui/store.ts';
 
 export interface LastPlace {
-  /** Path with query and hash, which contain filters and selection. */
+  /** The address: path, query and hash. The query contains filters and selection. */
   readonly address: string;
   readonly title: string;
-  /** The project's name; null for the project's own page. */
+  /** The name of the project; null if the page is that of the project itself. */
   readonly within: string | null;
   readonly icon: string;
 }
@@ -27,10 +27,10 @@ const isPlace = (value: unknown): value is LastPlace => {
   );
 };
 
-/** Increases with each change, for components that show the places. */
+/** Increased with each change, so that components read the places again. */
 export const placesChanged = createStore(0);
 
-/** The stored places, latest first; none if the browser stores nothing. */
+/** The stored places, the latest first; empty if the browser stores none. */
 export function readPlaces(user: number, memory: Pick<Memory, 'getItem'> = browserMemory): readonly LastPlace[] {
   const stored = storedValue(memory, keyOf(user));
   return Array.isArray(stored) ? stored.filter(isPlace).slice(0, maxPlaces) : [];
@@ -39,13 +39,12 @@ export function readPlaces(user: number, memory: Pick<Memory, 'getItem'> = brows
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 
 /**
- * The places with this one first. Places of the same path are one place; the latest address replaces the earlier one.
- * Pure.
+ * The list with a place at its start. It replaces an earlier place with the same path. Pure.
  */
 export const withPlace = (places: readonly LastPlace[], place: LastPlace): readonly LastPlace[] =>
   [place, ...places.filter(({ address }) => pathOf(address) !== pathOf(place.address))].slice(0, maxPlaces);
 
-/** Stores a place as the user's latest one in this browser. */
+/** Stores a place as the latest one of the user in this browser. */
 export function rememberPlace(
   user: number,
   place: LastPlace,

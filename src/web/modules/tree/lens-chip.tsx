@@ -9,7 +9,7 @@ import { useIsCrowded } from '../../ui/use-is-narrow.ts';
 import { hasLens, withoutLens } from './lens.ts';
 import './lens-chip.css';
 
-/** Shows the active lens of the project, with a button that ends it. */
+/** A chip that shows the active lens of the project, with a button that ends it. */
 export function LensChip({ project }: { readonly project: number }) {
   const [query] = useSearchParams();
   return hasLens(query) ? <Lens project={project} /> : null;
@@ -30,7 +30,7 @@ function Lens({ project }: { readonly project: number }) {
   if (looked.length === 0 && colouring.length === 0) return null;
   const words = looked.length > 0 ? looked.join(', ') : `colours by ${colouring.join(', ')}`;
   const end = () => setQuery(withoutLens(query), { replace: true, preventScrollReset: true });
-  // Beside the chip there would be no room for the module's title.
+  // In a narrow window the lens is an icon with a popover, because the title of the module needs the space.
   if (crowded)
     return (
       <Popover

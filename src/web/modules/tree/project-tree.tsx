@@ -18,7 +18,7 @@ interface ProjectTreeProps {
   readonly kinds: readonly ModuleKind[];
 }
 
-/** The project's sections and modules beside a module; typing narrows them. */
+/** The sections and modules of the project, beside a module. A search field filters them. */
 export function ProjectTree({ project, module, kinds }: ProjectTreeProps) {
   const family = kindOfType(kinds, module.type_key)?.family ?? 'lists';
   const open = useStore(treeOpenBeside(family));
@@ -129,7 +129,7 @@ function TreeModule({ module, code, current, kinds }: TreeModuleProps) {
   );
 }
 
-/** Moves the focus with the up and down keys, between the search and the lines. */
+/** Moves the focus with the up and down keys, between the search field and the lines. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

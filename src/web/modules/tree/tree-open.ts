@@ -2,7 +2,10 @@ import { browserMemory } from '../../ui/memory.ts';
 import { createStore, type Store } from '../../ui/store.ts';
 import type { ModuleFamily } from '../module-kinds.ts';
 
-/** In a narrower window (pixels), a diagram would have less space than the panels beside it. */
+/**
+ * The minimum width of the window for showing the tree beside a diagram, in pixels: in a narrower one the diagram would
+ * have less space than the panels.
+ */
 const wideEnough = 1700;
 
 function openStore(key: string, usual: () => boolean): Store<boolean> {
@@ -15,6 +18,6 @@ function openStore(key: string, usual: () => boolean): Store<boolean> {
 const usually = openStore('tessera.project_tree', () => true);
 const besideDiagrams = openStore('tessera.project_tree.diagrams', () => window.innerWidth >= wideEnough);
 
-/** Whether the list of the project's modules is shown beside a module; stored in this browser. */
+/** Whether the list of modules is shown beside a module. The browser stores this by family. */
 export const treeOpenBeside = (family: ModuleFamily): Store<boolean> =>
   family === 'diagrams' ? besideDiagrams : usually;

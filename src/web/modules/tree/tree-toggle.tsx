@@ -5,7 +5,7 @@ import { treeOpenBeside } from './tree-open.ts';
 
 export const treeId = 'project-tree';
 
-/** Opens and closes the list of modules beside the module. */
+/** A button that shows or hides the list of modules beside the module. */
 export function TreeToggle({ family }: { readonly family: ModuleFamily }) {
   const open = useStore(treeOpenBeside(family));
   return (

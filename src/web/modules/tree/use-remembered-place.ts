@@ -3,7 +3,10 @@ import { useLocation } from 'react-router';
 import { useCaller } from '../../session/caller.ts';
 import { type LastPlace, rememberPlace } from './last-places.ts';
 
-/** Stores the present address as a recently visited place; null until its title is known. */
+/**
+ * Stores the current address as a recently visited place. Has no effect as long as `place` is null, because the title
+ * is not known yet.
+ */
 export function useRememberedPlace(place: Omit<LastPlace, 'address'> | null): void {
   const { pathname, search, hash } = useLocation();
   const { user, shared } = useCaller();

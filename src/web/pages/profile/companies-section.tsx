@@ -2,7 +2,7 @@ import { Form } from 'react-bootstrap';
 import { workIn } from '../../session/switch-company.ts';
 import type { CurrentUser } from '../../session/types.ts';
 
-/** The companies one belongs to, and in which one works. */
+/** The companies that the user belongs to, with the current one marked. */
 export function CompaniesSection({ user }: { readonly user: CurrentUser }) {
   return (
     <section className="card section">

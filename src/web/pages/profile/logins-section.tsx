@@ -17,7 +17,7 @@ const endLogin = (id: string) =>
   api.DELETE('/api/current_user/logins/{id}.json', { params: { path: { id } }, optOut: inPlace });
 const endOthers = () => api.POST('/api/current_user/end_other_logins.json', { optOut: inPlace });
 
-/** Ends logins, reports the result, and reads the list again. */
+/** Ends logins, shows the result, and reads the list again. */
 async function end(call: () => Promise<unknown>, done: string): Promise<void> {
   try {
     await call();
@@ -29,7 +29,7 @@ async function end(call: () => Promise<unknown>, done: string): Promise<void> {
   }
 }
 
-/** The user's logins, each of which can be ended here. */
+/** The active logins of the user, each with a button that ends it. */
 export function LoginsSection() {
   const { data, error, refetch } = useQuery({ queryKey: loginsKey, queryFn: readLogins, retry: false });
   const others = data?.filter(({ current }) => !current) ?? [];

@@ -10,7 +10,7 @@ import { loginsKey } from './logins-section.tsx';
 
 type Faults = Readonly<Partial<Record<'current_password' | 'password' | 'all', string>>>;
 
-/** The server's messages by field; those about no field are shown above the button. */
+/** The server's messages by field. Messages about no field are shown above the button. */
 function faultsIn(error: unknown): Faults {
   const found = error instanceof Problem ? error.errors : [];
   const of = (name: string) => found.find(({ pointer }) => pointer === `/${name}`)?.message;
@@ -19,7 +19,7 @@ function faultsIn(error: unknown): Faults {
   return { ...(current_password && { current_password }), ...(password && { password }) };
 }
 
-/** The form for a new password. A user without a password, or who has forgotten it, requests a link. */
+/** The form for a new password. A user who has no password, or has forgotten it, requests a link instead. */
 export function PasswordSection({ user }: { readonly user: CurrentUser }) {
   return (
     <section className="card section">
@@ -63,7 +63,7 @@ function ChangePassword({ email }: { readonly email: string }) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      {/* Password managers store the password under this name. */}
+      {/* A hidden user name, under which password managers store the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="Current password"
@@ -111,7 +111,7 @@ function SendLink({ email, forgotten }: { readonly email: string; readonly forgo
       aria-disabled={busy}
       onClick={() => void send()}
     >
-      {forgotten ? 'Forgotten? Send me a link' : 'Send me a link'}
+      {forgotten ? 'Forgot it? Send me a link' : 'Send me a link'}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-/** Picture, name, job title and phone: saved by themselves, field by field, as every other form. */
+/** Picture, name, job title and phone. As in other forms, each field is saved automatically. */
 import { useEffect, useMemo, useState } from 'react';
 import { imageAddress } from '../../../fields/image/image-address.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
@@ -33,7 +33,7 @@ const ownFields: readonly OwnField[] = [
 
 type Person = CurrentUser & { readonly id: number };
 
-/** The edit of the user's own account; it outlives the page, and the next page sends what could not be sent. */
+/** The edit of the user's own account. It exists longer than the page; the next page sends unsent changes. */
 const editOfSelf = (id: number): RowEdit =>
   rowEdit({
     path: '/api/current_user',
@@ -52,7 +52,7 @@ function faultOf({ name, title, most, required }: OwnField, text: string): Field
 
 const rowOf = (user: Person): Row => ({ ...user, updated_at: user.updated_at ?? '' });
 
-/** One's own account: picture and fields, saved as they are changed, and the email address. */
+/** The user's own account: picture and fields, which are saved when they change, and the email address. */
 export function PersonSection({ user }: { readonly user: Person }) {
   const edit = useMemo(() => editOfSelf(user.id), [user.id]);
   const now = useStore(edit.state);
@@ -60,7 +60,7 @@ export function PersonSection({ user }: { readonly user: Person }) {
   useEffect(() => {
     if (saved) setUser({ ...(session.get().user as CurrentUser), ...(saved as Partial<CurrentUser>) });
   }, [saved]);
-  // A page that closes sends its changes at once.
+  // When the page closes, its changes are sent at once.
   useEffect(() => () => void edit.flush(), [edit]);
   const faulty = ownFields.filter(({ name }) => now.faults[name]);
   return (
@@ -129,7 +129,7 @@ function OwnText({ field, user, edit, now }: OwnTextProps) {
   );
 }
 
-/** The user's picture; it is changed at once, independently of the form. */
+/** The picture of the user. It is saved at once, independently of the form. */
 function OwnPicture({ user }: { readonly user: Person }) {
   const [fault, setFault] = useState<string | null>(null);
   const change = async (file: Blob | null) => {

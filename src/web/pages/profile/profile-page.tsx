@@ -14,7 +14,7 @@ import { PersonSection } from './person-section.tsx';
 import './profile.css';
 import { RemoveAccountSection } from './remove-account-section.tsx';
 
-/** Everything that the person who is logged in may change about herself. */
+/** The profile page, with everything that users may change about their own account. */
 export function ProfilePage() {
   const user = useCurrentUser();
   const isConfined = confinedTo(user, homePath) !== null;
@@ -46,7 +46,7 @@ export function ProfilePage() {
   );
 }
 
-/** Explains why only this page is available, and names the people to contact. */
+/** A note that explains why only this page is available, and names the people to contact. */
 function RestrictedNote() {
   const { company } = useStore(session);
   const whom = company?.administrators || 'an administrator of your company';

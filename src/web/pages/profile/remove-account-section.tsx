@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../session/types.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 
-/** Removes the user's account after its address was typed. */
+/** The section that removes the user's account, after the user has typed its email address. */
 export function RemoveAccountSection({ user }: { readonly user: CurrentUser }) {
   const [asking, setAsking] = useState(false);
   return (

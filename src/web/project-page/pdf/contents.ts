@@ -1,5 +1,5 @@
 /**
- * The table of contents. Its pages are reserved before the modules are written, and filled when the page numbers are
+ * The table of contents. Its pages are reserved before the modules are written, and written once the page numbers are
  * known.
  */
 import { bodyText, type Flow, headingText, leading, subheadingText, type TextStyle } from '../../pdf/flow.ts';
@@ -7,12 +7,12 @@ import { fitted } from '../../pdf/wrap.ts';
 
 export interface ContentsEntry {
   readonly title: string;
-  /** The link destination of a module; null for a section. */
+  /** The name of the module's link destination; null for a section. */
   readonly destination: string | null;
 }
 
 interface Placed extends ContentsEntry {
-  /** The page that contains the entry, from 0, and the top of its line. */
+  /** The page that contains the entry, from 0, and the y coordinate of the top of its line. */
   readonly page: number;
   readonly y: number;
 }
@@ -25,7 +25,7 @@ const numberWidth = 36;
 const styleOf = ({ destination }: ContentsEntry): TextStyle =>
   destination === null ? subheadingText : { ...bodyText, indent };
 
-/** Reserves space for the entries, with their links. Returns a function that writes them, given the page of each. */
+/** Reserves space for the entries. Returns a function that writes them with links, given the page of each entry. */
 export function reserveContents(
   flow: Flow,
   entries: readonly ContentsEntry[],
@@ -41,7 +41,7 @@ export function reserveContents(
     flow.y += height;
     const y = flow.y - rowHeight;
     placed.push({ ...entry, page: flow.pages - 1, y });
-    // PDFKit adds links to the current page.
+    // PDFKit adds links only to the current page.
     if (entry.destination !== null)
       flow.pdf.doc.goTo(flow.left + indent, y, flow.width - indent, rowHeight, entry.destination);
   }

@@ -1,4 +1,4 @@
-/** The pages of one module of a project. */
+/** Writes the pages of one module of a project. */
 
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
@@ -23,31 +23,31 @@ import { optionsOf, sourceOf } from '../../resources/state/row/use-options.ts';
 import { byFields, paperOf } from '../../resources/views/on-paper.ts';
 import type { ProjectSource } from './source.ts';
 
-/** The maximum number of rows of a module; the workbook has all. */
-const mostRows = 2000;
+/** The maximum number of rows of a module in the PDF; the workbook has all rows. */
+const maxRows = 2000;
 const rowsAtOnce = 500;
 const itemsCollection = 'projects_project_scenario_modules_entity_values';
 
-/** Points per unit of a diagram at full size, and the smallest scale that is readable on paper. */
+/** The scale of a diagram at full size, in points per unit, and the minimum scale that is readable on paper. */
 const unit = 0.75;
 const smallest = 0.45;
-/** The height above a diagram for its name. */
+/** The height for the name above a diagram, in points. */
 const headHeight = 60;
 const upright: PageShape = { paper: 'a4', landscape: false };
 
 export interface ModulePages {
   readonly source: Pick<ProjectSource, 'code' | 'kinds' | 'words'>;
   readonly flow: Flow;
-  /** For lists and canvases; a diagram gets the paper that keeps it readable. */
+  /** The paper for lists and canvases. A diagram gets a paper size that is large enough for it. */
   readonly paper: Paper;
   readonly signal: AbortSignal;
-  /** Called when the module's first page exists and is still empty. */
+  /** Called when the first page of the module exists and is still empty. */
   readonly begun: (module: ListedModule) => void;
 }
 
 /**
  * Writes the pages of one module.
- * @throws any error except a refusal to read the module, which is written on its page
+ * @throws any error except a refusal to read the module; the refusal is written on the module's page
  */
 export async function writeModule(pages: ModulePages, module: ListedModule): Promise<void> {
   const { source } = pages;
@@ -57,14 +57,14 @@ export async function writeModule(pages: ModulePages, module: ListedModule): Pro
     if (kind.content === 'diagram') await writeDiagram(pages, module, kind);
     else await writeRows(pages, module, kind);
   } catch (error) {
-    // A module that the user may not read does not prevent the rest.
+    // If the user may not read this module, the other modules are written nevertheless.
     if (!(error instanceof Problem) || (error.status !== 403 && error.status !== 404)) throw error;
     begin(pages, module, kind, upright);
     pages.flow.text(problemText(error), mutedText);
   }
 }
 
-/** Begins a new page with the module's name, which links to the module. */
+/** Begins a page with the name of the module, which is a link to the module. */
 function begin({ source, flow, begun }: ModulePages, module: ListedModule, kind: ModuleKind | null, shape: PageShape) {
   flow.page(shape);
   begun(module);
@@ -144,11 +144,11 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
 interface LaidOut {
   readonly by: readonly FieldEntry[];
   readonly rows: readonly Row[];
-  /** Lanes without rows are drawn, too. */
+  /** Whether lanes without rows are drawn. */
   readonly spare: boolean;
 }
 
-/** The lanes of the rows, in the order of the module's page. */
+/** The lanes of the rows, in the order on the module's page. */
 function lanesOf(
   { signal }: ModulePages,
   module: ListedModule,
@@ -162,13 +162,13 @@ function lanesOf(
       const options = source ? await optionsOf(source, {}, signal) : [];
       const order = spare ? (settings?.lane_order?.[field.name] ?? []) : [];
       const all = boardLanesOf(field, rows, options, { spare, order });
-      // The lane for rows without a value is left out if it is empty: no row can be moved there on paper.
+      // The lane for rows without a value is left out if it is empty, because rows cannot be moved there on paper.
       return all.filter(({ key }) => key !== noLane || rows.some((row) => laneKeysOf(field, row).includes(noLane)));
     }),
   );
 }
 
-/** The collection in the form that the module's page shows. */
+/** The collection entry with which the module's page shows the rows. */
 async function entryOf({ source, signal }: ModulePages, kind: ModuleKind): Promise<CollectionEntry> {
   const key = kind.content === 'rows' ? (kind.collection ?? '') : itemsCollection;
   const load = registry.get().loaders[key];
@@ -180,7 +180,7 @@ async function entryOf({ source, signal }: ModulePages, kind: ModuleKind): Promi
   return itemEntry(entry, kind, types);
 }
 
-/** The rows in their order, with the fields that are written. */
+/** The rows in their order, with the fields that the PDF contains. */
 async function readRows(
   { signal }: ModulePages,
   module: ListedModule,
@@ -198,9 +198,9 @@ async function readRows(
   for (let page = 1; ; page += 1) {
     const read = await fetchPage(path, query, { perPage: rowsAtOnce, page }, { signal, optOut: inPlace });
     rows.push(...read.rows);
-    if (read.rows.length < rowsAtOnce || rows.length >= mostRows)
+    if (read.rows.length < rowsAtOnce || rows.length >= maxRows)
       return {
-        rows: await withNamesInside(queries, entry.fields, rows.slice(0, mostRows)),
+        rows: await withNamesInside(queries, entry.fields, rows.slice(0, maxRows)),
         total: Math.max(read.total, rows.length),
       };
   }

@@ -3,7 +3,7 @@ import { Flow, type Paper } from '../../pdf/flow.ts';
 import { Pdf } from '../../pdf/pdf.ts';
 import { type ModulePages, writeModule } from './module-pages.ts';
 
-/** One module as a PDF for printing. Rejects with a `Problem`, or with an error that `isCancelled` recognises. */
+/** Creates the PDF of one module. Rejects with a `Problem`, or with an error that `isCancelled` recognises. */
 export async function modulePdf(
   module: ListedModule,
   { paper, ...from }: Pick<ModulePages, 'source' | 'signal'> & { readonly paper: Paper },

@@ -1,4 +1,6 @@
-/** A project as one PDF: a title page, a table of contents with links, and the modules in their printed form. */
+/**
+ * Creates the PDF of a project: a title page, a table of contents with links, and the modules in their printed form.
+ */
 import { Flow, ink, mutedText } from '../../pdf/flow.ts';
 import { Pdf } from '../../pdf/pdf.ts';
 import { fitted } from '../../pdf/wrap.ts';
@@ -8,7 +10,7 @@ import { writeModule } from './module-pages.ts';
 import type { ProjectSource } from './source.ts';
 import { writeTitlePage } from './title-page.ts';
 
-/** Points above the lower edge of a page. */
+/** The distance of the footer from the lower edge of a page, in points. */
 const footer = 30;
 
 const destinationOf = ({ id }: { readonly id: number }): string => `module-${id}`;
@@ -61,7 +63,7 @@ export async function projectPdf(source: ProjectSource, { report, signal }: Prog
   return pdf.finish();
 }
 
-/** The project and the number of the page, below each page but the first. */
+/** Writes the name of the project and the page number at the bottom of each page except the first. */
 function writeFooters({ pdf, pages, left }: Flow, title: string): void {
   const { doc } = pdf;
   for (let page = 1; page < pages; page++) {

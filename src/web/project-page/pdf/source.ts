@@ -4,10 +4,10 @@ import type { ModuleKind } from '../../modules/module-kinds.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 import type { CompanyWords } from '../../session/company-words.ts';
 
-/** The data for the PDF of a project. */
+/** The input data for the PDF of a project. */
 export interface ProjectSource {
   readonly project: Row;
-  /** The project's code in the address. */
+  /** The code of the project in its address. */
   readonly code: ProjectCode;
   readonly groups: readonly Group[];
   readonly kinds: readonly ModuleKind[];

@@ -4,10 +4,10 @@ import { labelsOf, type Row } from '../../resources/state/row/row.ts';
 import { htmlBlocks } from '../../resources/views/document/html-blocks.ts';
 
 /** The maximum number of paragraphs of the description. */
-const mostBlocks = 40;
+const maxBlocks = 40;
 const factWidth = 110;
 
-/** Writes the description of the project, its status and its people. */
+/** Writes the name, description, status and people of the project. */
 export function writeTitlePage(flow: Flow, project: Row): void {
   flow.page({ paper: 'a4', landscape: false });
   const { doc } = flow.pdf;
@@ -24,7 +24,7 @@ export function writeTitlePage(flow: Flow, project: Row): void {
   for (const [title, text] of factsOf(project)) writeFact(flow, title, text);
   flow.gap(18);
   const blocks = htmlBlocks(String(project['description'] ?? ''));
-  for (const { text, mark } of blocks.slice(0, mostBlocks)) {
+  for (const { text, mark } of blocks.slice(0, maxBlocks)) {
     flow.text(mark ? `${mark} ${text}` : text, bodyText);
     flow.gap(5);
   }

@@ -14,10 +14,13 @@ interface FavouriteStarProps {
   readonly on: boolean;
 }
 
-/** The key of the unsent change: marking and unmarking a project during an outage replace each other. */
+/** The key of the unsent change. During an outage, a later change of the same project replaces an earlier one. */
 const keyOf = (project: number): string => `favourite ${project}`;
 
-/** Resolves to whether the change has arrived; if not, it is sent automatically after the outage. */
+/**
+ * Saves whether a project is a favourite. Resolves to false if the server is unreachable; the change is then sent
+ * later.
+ */
 async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean> {
   const call = {
     method: 'PUT',
@@ -30,16 +33,16 @@ async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean>
   return (await sendOrStore(call, keyOf(project))) !== null;
 }
 
-/** The value that waits for the server; null if none does. */
+/** The value that is not sent yet; null if there is none. */
 function useWaiting(project: number): boolean | null {
   useStore(unsavedEdits);
   const body = waitingBody(keyOf(project)) as { readonly favorite: boolean } | undefined;
   return body?.favorite ?? null;
 }
 
-/** A button that adds a project to the caller's favourites, or removes it. */
+/** A button that adds a project to the user's favourites, or removes it from them. */
 export function FavouriteStar({ project, name, on }: FavouriteStarProps) {
-  /** The clicked state, until the list contains it. */
+  /** The state after a click, until the list contains it. */
   const [clicked, setClicked] = useState<boolean | null>(null);
   const waiting = useWaiting(project);
   const shown = clicked ?? waiting ?? on;

@@ -1,6 +1,6 @@
 /**
- * Imports a project from a file: the file is chosen and checked, its faults and missing parts are shown, then the
- * project is created.
+ * Imports a project from a file: the file is checked, its faults and missing parts are shown, and then the project is
+ * created.
  */
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,14 +17,14 @@ import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
 const megabyte = 1024 * 1024;
-const mostBytes = 50 * megabyte;
+const maxBytes = 50 * megabyte;
 
 interface Chosen {
   readonly file: File;
   readonly check: ProjectFileCheck;
 }
 
-/** Creates a project from an exported file, and opens it. */
+/** The dialog that creates a project from an exported file, and opens it. */
 export function ImportProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useId();
@@ -43,9 +43,9 @@ export function ImportProjectDialog({ onClose }: { readonly onClose: () => void 
   const choose = async (file: File) => {
     setFailure(null);
     setChosen(null);
-    if (file.size > mostBytes)
+    if (file.size > maxBytes)
       return setFailure(
-        `${file.name} has more than ${mostBytes / megabyte} MB. Export the project without its pictures.`,
+        `${file.name} has more than ${maxBytes / megabyte} MB. Export the project without its pictures.`,
       );
     setBusy('reading');
     try {
@@ -132,7 +132,7 @@ function FileChoice({ chosen, reading, onChoose }: FileChoiceProps) {
   );
 }
 
-/** The contents of the new project, and the parts of the file that will be left out. */
+/** The contents of the new project, and the parts of the file that are left out. */
 function Preview({ check: { counts, left_out } }: { readonly check: ProjectFileCheck }) {
   return (
     <>

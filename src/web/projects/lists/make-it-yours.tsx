@@ -39,12 +39,12 @@ const groups: readonly {
 ];
 
 interface MakeItYoursProps {
-  /** The project of which a copy is created. */
+  /** The id of the project that is copied. */
   readonly project: number;
   readonly onChange: (renames: Renames) => void;
 }
 
-/** The names of the new project's stakeholders, products and tags, which the user can replace. */
+/** Fields for the names of the new project's stakeholders, products and tags, so that the user can replace them. */
 export function MakeItYours({ project, onChange }: MakeItYoursProps) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const heading = useId();

@@ -1,4 +1,4 @@
-/** Creates a project: blank, or from a template or an example. */
+/** Creates a project: empty, or from a template or an example. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ import { Loading } from '../../ui/late.tsx';
 import { MakeItYours, type Renames } from './make-it-yours.tsx';
 import type { ProjectSource } from './sources.ts';
 
-/** The sources of this dialog; a file has a dialog of its own. */
+/** The sources in this dialog. An import from a file has a separate dialog. */
 type CopySource = Exclude<ProjectSource, 'file'>;
 
 const entityTypes = { template: 'project_template', example: 'project_sample' } as const;
@@ -27,7 +27,7 @@ interface NewProjectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a name and a source, creates the project and opens it. */
+/** The dialog that asks for a name and a source, creates the project and opens it. */
 export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
   const navigate = useNavigate();
   const form = useId();
@@ -38,7 +38,7 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [only, ...others] = models.data ?? [];
-  // A single source needs no choice.
+  // If there is only one source, it is preselected.
   const model = chosen ?? (only && others.length === 0 ? only : null);
   const shown = name ?? '';
   const blank = source === 'blank';
@@ -142,7 +142,7 @@ export function NewProjectDialog({ source, onClose }: NewProjectDialogProps) {
 const plain = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').slice(0, 200);
 
-/** The published templates, or the examples. */
+/** Query for the published templates, or for the examples. */
 const useModels = (source: CopySource) =>
   useQuery({
     queryKey: [...resourceKey('project'), 'to begin from', source],

@@ -1,4 +1,4 @@
-/** Projects as cards and lines in lists. Pure. */
+/** Data of project cards and lines in lists. Pure. */
 import type { Project } from '../../../contract/generated/client.ts';
 import type { ModuleKind } from '../../modules/module-kinds.ts';
 import type { Row } from '../../resources/state/row/row.ts';
@@ -23,10 +23,10 @@ export type ListedProject = Row &
     | 'project_status_id'
   >;
 
-/** A row of the list of projects, with the fields that the list requests. */
+/** A row of the project list, with the fields that the list requests. */
 export const listed = (row: Row): ListedProject => row as ListedProject;
 
-/** Kinds of the modules in it, in their order. */
+/** The kinds of a project's modules, in the order of the kinds. */
 export const kindsIn = (project: ListedProject, kinds: readonly ModuleKind[]): readonly ModuleKind[] =>
   (project.scenario_module_ids ?? []).flatMap((id) => kinds.find((kind) => kind.id === id) ?? []);
 

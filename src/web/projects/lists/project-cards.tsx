@@ -1,4 +1,4 @@
-/** Projects as cards in as many columns as there is room for. */
+/** Projects as cards, in as many columns as fit. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { relativeText, timeText } from '../../../fields/date/day-text.ts';
@@ -24,7 +24,7 @@ interface ProjectCardsProps {
   readonly onRange: (from: number, to: number) => void;
 }
 
-/** The projects of a list as cards. `onRange` is called with the visible range. */
+/** The projects of a list, as cards. `onRange` is called with the indices of the visible cards. */
 export function ProjectCards({ onRange }: ProjectCardsProps) {
   const { rows, words } = useList();
   const kinds = useModuleKinds().data ?? [];
@@ -143,7 +143,7 @@ function ProjectCard({ project, index, kinds }: ProjectCardProps) {
   );
 }
 
-/** The status of a project, and its type if it is a template or example. */
+/** Marks of a project: its status, and whether it is a template or an example. */
 export function ProjectMarks({ project }: { readonly project: ListedProject }) {
   const [status] = labelsOf(project, 'project_status_id');
   return (

@@ -1,4 +1,4 @@
-/** Projects as dense lines, so that as many as possible are visible. */
+/** Projects as one line each, so that many are visible. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { relativeText } from '../../../fields/date/day-text.ts';
@@ -12,7 +12,10 @@ import { ProjectMarks } from './project-cards.tsx';
 
 const lineHeight = 40;
 
-/** The projects as a dense list of one line each; only visible lines are rendered. */
+/**
+ * The projects of a list, one line each. Only visible lines are rendered. `onRange` is called with the indices of the
+ * visible lines.
+ */
 export function ProjectLines({ onRange }: { readonly onRange: (from: number, to: number) => void }) {
   const { rows, words } = useList();
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The lists of projects: one per address, as cards, table or compact lines, with buttons for a new project. */
+/** The project lists: one per address, as cards, table or lines, with buttons for a new project. */
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../../contract/registry.ts';
@@ -30,7 +30,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['key'];
 
-/** A page of projects, with the dialogs for a new one. */
+/** A page with a list of projects, and the dialogs for a new project. */
 export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   const { pathname, search } = useLocation();
   const [beginning, setBeginning] = useState<ProjectSource | null>(null);
@@ -87,14 +87,14 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   );
 }
 
-/** The people to contact for access to a project. */
+/** The people who can give access to further projects. */
 function Elsewhere() {
   const { company } = useStore(session);
   const whom = company?.administrators || 'an administrator of your company';
   return <p>To work in a project of others, ask its administrator to share it with you, or {whom}.</p>;
 }
 
-/** The three views of a list; the address has the present one. */
+/** The links to the three views of a list. The address contains the current view. */
 function ViewLinks({ shown }: { readonly shown: View }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -140,7 +140,7 @@ function ViewLinks({ shown }: { readonly shown: View }) {
   );
 }
 
-/** Links to the lists of the teams, the user's own teams first. */
+/** A menu with links to the project lists of teams; the user's own teams come first. */
 function TeamMenu() {
   const { pathname } = useLocation();
   const { user } = useCaller();

@@ -3,7 +3,7 @@ import { placesChanged, readPlaces } from '../../modules/tree/last-places.ts';
 import { useCaller } from '../../session/caller.ts';
 import { useStore } from '../../ui/store.ts';
 
-/** Links to the recently visited places; their addresses include the query and the hash. */
+/** Links to the places that the user has visited last. Their addresses include the query and the hash. */
 export function ResumeRow() {
   const { user } = useCaller();
   useStore(placesChanged);

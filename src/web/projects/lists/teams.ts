@@ -1,4 +1,4 @@
-/** The teams of the company, for users who see the project lists of teams. */
+/** The teams of the company, for users who may see project lists of teams. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
@@ -11,7 +11,7 @@ export interface Team {
   readonly user_ids: readonly number[];
 }
 
-/** The teams with project lists. */
+/** The teams that have project lists. */
 export function useTeams(): UseQueryResult<readonly Team[]> {
   const { user, company, shared } = useCaller();
   return useQuery({
@@ -25,7 +25,7 @@ export function useTeams(): UseQueryResult<readonly Team[]> {
   });
 }
 
-/** The name of a team; null if it does not exist or has not loaded. */
+/** The name of a team; null if it does not exist or is not loaded yet. */
 export function useTeamName(team: number): string | null {
   const { data } = useTeams();
   return data?.find(({ id }) => id === team)?.name ?? null;

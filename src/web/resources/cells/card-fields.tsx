@@ -10,13 +10,13 @@ import './card-fields.css';
 interface CardFieldsProps {
   readonly row: Row;
   readonly fields: readonly FieldEntry[];
-  /** Names of fields that the card shows elsewhere. */
+  /** The names of fields that the card shows elsewhere. */
   readonly except: readonly string[];
-  /** Limit on the fields. */
+  /** The maximum number of fields. */
   readonly most?: number;
 }
 
-/** The fields of a card beside its name, as far as they have values, and marks such as the number of comments. */
+/** The fields of a card besides its name, if they have values, and marks such as the number of comments. */
 export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINITY }: CardFieldsProps) {
   const { entry, extras } = useList();
   const filled = fields
@@ -29,7 +29,7 @@ export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINIT
     return byKey && text ? [{ title, text, icon: byKey.icon }] : [];
   });
   if (filled.length + marks.length === 0) return null;
-  // Lines of text first, then the fields that fit beside each other.
+  // Text lines come first, then fields that fit side by side.
   const isLine = ({ OnCard, stretches }: (typeof filled)[number]) => !OnCard && stretches;
   const inOrder = [...filled.filter(isLine), ...filled.filter((one) => !isLine(one))];
   return (
@@ -58,5 +58,5 @@ export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINIT
   );
 }
 
-/** A boolean without its mark means no. */
+/** A boolean field is shown only if it is true. */
 const isShown = (field: FieldEntry, row: Row): boolean => valueIn(row, field) !== false && textOf(field, row) !== '';

@@ -1,4 +1,4 @@
-/** Edits a field in its place. Enter saves, Escape cancels, Tab saves and moves on. */
+/** Edits the field of a cell in place. Enter saves, Escape cancels, Tab saves and moves on. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { sameValue } from '../../../contract/same-value.ts';
@@ -15,17 +15,17 @@ interface CellEditorProps {
   readonly field: FieldEntry;
   readonly row: Row;
   readonly params: Readonly<Record<string, string>>;
-  /** The server's error for the value that was sent last, and that value. */
+  /** The server's error about the last saved value, with that value. */
   readonly error: string | null;
   readonly draft: unknown;
-  /** Below the control, unless there is an error. */
+  /** Contents below the control, shown unless there is an error. */
   readonly note?: ReactNode;
   /** Stores the typed value until it is saved or cancelled. */
   readonly typed: TypedValue;
   readonly onEnd: (end: EditorEnd) => void;
 }
 
-/** Edits a cell in its place; `onEnd` receives the value and the direction to move. */
+/** Edits a cell in place. `onEnd` gets the value, and the direction in which to move. */
 export function CellEditor({ field, row, params, error, draft, note, typed, onEnd }: CellEditorProps) {
   const id = useId();
   const [value, setValue] = useState<unknown>(draft === undefined ? (valueIn(row, field) ?? null) : draft);
@@ -53,13 +53,13 @@ export function CellEditor({ field, row, params, error, draft, note, typed, onEn
     if (ended.current) return;
     ended.current = true;
     const unchanged = how.kind === 'save' && error === null && sameValue(how.value, valueIn(row, field));
-    // A value to be saved stays stored until the caller has saved it.
+    // A value that is to be saved stays stored until the caller has saved it.
     if (unchanged || how.kind === 'cancel') typed.clear();
     onEnd(unchanged && how.go === 'stay' ? { kind: 'cancel' } : how);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    // An open list of a picker handles Enter and Escape first.
+    // The open list of a picker handles Enter and Escape first.
     if (event.defaultPrevented) return;
     if (event.key === 'Escape') end({ kind: 'cancel' });
     else if (event.key === 'Tab') end({ kind: 'save', value, go: event.shiftKey ? 'back' : 'next' });

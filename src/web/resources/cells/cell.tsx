@@ -5,7 +5,7 @@ import { textOf } from '../state/row/text-of.ts';
 import { isUnfit, Unfit } from './unfit.tsx';
 import './cells.css';
 
-/** The value of a field in a list, drawn by the field's kind. */
+/** The value of a field in a list, rendered by the kind of the field. */
 export function Cell({ field, row }: { readonly field: FieldEntry; readonly row: Row }) {
   const text = textOf(field, row);
   const { Cell: Shown, empty } = fieldWebOf(field);

@@ -8,11 +8,11 @@ import { Cell } from './cell.tsx';
 interface ListCellProps {
   readonly field: FieldEntry;
   readonly row: Row;
-  /** The tab index of a link in it. */
+  /** The tab index of links in the cell. */
   readonly tabIndex?: number;
 }
 
-/** A value in a list. A count of uses is a link to them. */
+/** A value in a list. A count of uses is a link to the uses. */
 export function ListCell({ field, row, tabIndex }: ListCellProps) {
   return field.countsUses && Number(valueIn(row, field)) > 0 ? (
     <UsesCount field={field} row={row} {...(tabIndex !== undefined && { tabIndex })} />

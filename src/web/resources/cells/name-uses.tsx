@@ -1,4 +1,4 @@
-/** The places that a new name will affect, beside a name that is edited. */
+/** The uses that a new name affects, shown beside the name while it is edited. */
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { Access } from '../state/row/access.ts';
@@ -7,7 +7,7 @@ import { groupUses, isPart, useUses } from '../state/row/uses.ts';
 import { counted } from '../state/row/words.ts';
 import './name-uses.css';
 
-/** Whether a field is the label of rows that others refer to, and the reader may see those. */
+/** Whether a field is the label of rows to which others refer, and the user may read those. */
 export const isShownElsewhere = (entry: CollectionEntry, access: Access, field: string): boolean =>
   field === entry.label && entry.lostByOthers && access.uses;
 
@@ -18,7 +18,7 @@ interface NameUsesProps {
   readonly row: Row;
 }
 
-/** Where a row is used, shown while its name is edited. */
+/** The uses of a row, shown while its name is edited. */
 export function NameUses({ entry, path, row }: NameUsesProps) {
   const { data } = useUses(entry.resource, path, row.id);
   const [first] = data?.pages ?? [];

@@ -2,7 +2,7 @@ import { inkOn } from '../../../fields/color/palette.ts';
 import type { RowFlag } from '../state/row/row-marks.ts';
 import './row-flags.css';
 
-/** A colour, with letters for readers who do not see it. */
+/** A colour with letters, for users who cannot distinguish the colours. */
 export const FlagMark = ({ flag }: { readonly flag: Pick<RowFlag, 'colour' | 'letters'> }) => (
   <span className="flag-mark" style={{ background: flag.colour, color: inkOn(flag.colour) }} aria-hidden="true">
     {flag.letters}

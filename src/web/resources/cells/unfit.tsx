@@ -8,20 +8,20 @@ interface UnfitProps {
   readonly row: Row;
 }
 
-/** Whether the row has a value from before the kind or the bounds of its field changed. */
+/** Whether the value of a row is from before the kind or the limits of its field changed. */
 export function isUnfit(field: FieldEntry, row: Row): boolean {
   if (!field.inside) return false;
   const value = valueIn(row, field);
   return !isEmptyValue(value) && !fits(field.schema, value);
 }
 
-/** A value that does not fit, as text. */
+/** A value that does not fit its field, as text. */
 export const unfitText = ({ schema }: Pick<FieldEntry, 'schema'>, value: unknown): string =>
   saidBy(schema, value, [])
     .map(([way = '']) => way)
     .join('; ');
 
-/** Marks a value that does not fit, until a user corrects or clears it. */
+/** Marks a value that does not fit its field, until a user corrects or removes it. */
 export function Unfit({ field, row }: UnfitProps) {
   const text = unfitText(field, valueIn(row, field));
   return (

@@ -1,4 +1,4 @@
-/** The parts of each kind on the web. Those of forms are in `forms.ts`, in the chunk of forms. */
+/** The web components of each kind of field. Those for forms are in `forms.ts`, in the chunk of forms. */
 import { createElement, type ReactNode } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { defineWeb } from '../../../fields/define-web.ts';
@@ -8,18 +8,20 @@ import { webRegistry } from './web-registry.ts';
 
 const asText = defineWeb({});
 
-/** The parts of a field's kind. */
+/** The web components for the kind of a field. */
 export const fieldWebOf = (field: Pick<FieldEntry, 'schema' | 'kind'>): FieldWeb =>
   webRegistry[fieldKindOf(field).name] ?? asText;
 
-/** Whether the field has an editor for a cell. A reference to several resources needs two controls. */
+/**
+ * Whether the field can be edited in a cell. A reference to several resources cannot, because it needs two controls.
+ */
 export const fitsCell = (field: FieldEntry): boolean =>
   field.kind !== 'polymorphic' && fieldWebOf(field).Editor !== null;
 
-/** Whether the field has an editor for bulk edits. */
+/** Whether the field can be edited for several rows at once. */
 export const fitsBulk = (field: FieldEntry): boolean => field.kind !== 'polymorphic' && fieldWebOf(field).Bulk !== null;
 
-/** The editor of a field for bulk edits. */
+/** The editor of a field for several rows. */
 export function BulkEditor(props: EditorProps): ReactNode {
   const { Bulk } = fieldWebOf(props.field);
   return Bulk && createElement(Bulk, props);

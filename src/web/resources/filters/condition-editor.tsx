@@ -1,6 +1,6 @@
 /**
- * Edits the comparison and the values of a filter condition. Changes apply at once; text applies once typing has
- * settled.
+ * Edits the comparison and the values of a filter condition. Changes apply at once; text applies after the user has
+ * stopped typing.
  */
 
 import { useId, useState } from 'react';
@@ -18,7 +18,7 @@ interface ConditionEditorProps {
   readonly onClose: () => void;
 }
 
-/** Edits one condition; `onChange` is called with each change. */
+/** Edits one condition. `onChange` is called with each change. */
 export function ConditionEditor({ field, condition, onChange, onClose }: ConditionEditorProps) {
   const id = useId();
   const [draft, setDraft] = useState(condition);

@@ -1,12 +1,12 @@
-/** The comparisons of a field. */
+/** The comparisons that the filter of a field offers. */
 import type { FieldEntry } from '../../../contract/registry.ts';
 import type { Comparison, Offer } from '../../../fields/comparisons.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 
-/** In the order of the menu; a new condition starts with the first. */
+/** The comparisons in the order of the menu. A new condition starts with the first. */
 export const comparisonsOf = (field: FieldEntry): readonly Offer[] =>
   field.filterable ? fieldKindOf(field).offers : [];
 
-/** The comparison as the field offers it; null if it does not. */
+/** The menu entry of a comparison; null if the field does not have this comparison. */
 export const offerFor = (field: FieldEntry, comparison: Comparison): Offer | null =>
   fieldKindOf(field).offers.find((offer) => offer.comparison === comparison) ?? null;

@@ -1,4 +1,4 @@
-/** The conditions of a list as chips, which open an editor. */
+/** The filter conditions of a list as chips. A chip opens the editor of its condition. */
 import { useEffect, useRef } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { Popover } from '../../ui/popover.tsx';
@@ -17,18 +17,18 @@ import { comparisonsOf, offerFor } from './field-comparisons.ts';
 import { useValueWords } from './use-value-words.ts';
 import './filters.css';
 
-/** The conditions in force, and the one that is being created. */
+/** The filter bar with the active conditions, and with the one that is being created. */
 export function FilterBar() {
   const { entry, view, change, proposed, propose } = useList();
   const { filter } = view;
   const set = (next: Filter) => change({ filter: next, page: 1 });
   const countOf = (field: string) => filter.conditions.filter((condition) => condition.field === field).length;
-  // The proposed condition keeps its chip when it becomes a condition, so that its panel stays open while values are
-  // chosen.
+  // The chip of a new condition is the same component before and after the condition exists, so that its panel stays
+  // open while the user chooses values.
   const pending = proposed && countOf(proposed.field.name) <= proposed.nth ? conditionFor(proposed.field) : null;
   const shown = pending ? [...filter.conditions, pending] : filter.conditions;
-  // The proposal stays until its condition is in the address: otherwise the chip, and the focus, would be lost for a
-  // moment.
+  // The new condition is shown until the address contains it; otherwise the chip, and with it the focus, would be lost
+  // for a moment.
   const answered = useRef(false);
   const isMet = proposed !== null && countOf(proposed.field.name) > proposed.nth;
   useEffect(() => {
@@ -67,11 +67,7 @@ export function FilterBar() {
         />
       ))}
       {filter.beside.map((text) => (
-        <span
-          key={text}
-          className="filter-chip"
-          title="Rows meet one of several conditions, which stand in the address."
-        >
+        <span key={text} className="filter-chip" title="Rows meet one of several conditions, which are in the address.">
           <span className="filter-words">{besideWords(entry, text)}</span>
           <RemoveButton
             name="several conditions"
@@ -105,7 +101,7 @@ export function FilterBar() {
   );
 }
 
-/** The titles of the fields in the alternatives of the address. */
+/** The titles of the fields in those alternatives of the filter that the bar cannot edit. */
 function besideWords(entry: CollectionEntry, text: string): string {
   const { conditions } = readFilter(new URLSearchParams(text));
   return [...new Set(conditions.map(({ field }) => fieldOf(entry, field)?.title ?? field))].join(' or ');
@@ -121,7 +117,7 @@ interface ChipProps {
   readonly field: FieldEntry | null;
   readonly onChange: (condition: Condition) => void;
   readonly onRemove: () => void;
-  /** Opens at once, to ask for its value. */
+  /** Whether the chip opens its editor at once. */
   readonly fresh: boolean;
   readonly onClose: () => void;
 }

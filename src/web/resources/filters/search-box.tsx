@@ -5,13 +5,13 @@ import { useList } from '../state/list/list-context.ts';
 
 const restAfter = 250;
 
-/** Searches while the user types; `/` focuses it, Escape clears it. */
+/** The search field of a list. It searches while the user types; `/` focuses the field, Escape empties it. */
 export function SearchBox() {
   const { view, change, words } = useList();
   const [text, setText] = useState(view.q);
   const sent = useRef(view.q);
 
-  // The address also changes by Back, by links and by "Clear filters".
+  // The text follows the address, which also changes by Back, by links and by "Clear filters".
   useEffect(() => {
     if (view.q === sent.current) return;
     sent.current = view.q;

@@ -9,7 +9,7 @@ import { fillPath } from '../state/query/paths.ts';
 
 type Indexed = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-/** The values of a condition as text; ids of rows as labels. */
+/** The values of a condition as text; for references, the labels of the rows. */
 export function useValueWords(field: FieldEntry | null, condition: Condition): string {
   const { params } = useList();
   const points = field?.kind === 'reference' || field?.kind === 'references';

@@ -1,7 +1,7 @@
 /**
- * The validators of a form. The content security policy forbids the page to compile any, so it loads those compiled by
- * the server. Until they are loaded, or if they cannot be, the form shows no errors of its own: the server validates
- * everything anyway.
+ * The validators of a form. The content security policy does not allow the page to compile validators, so it loads
+ * those that the server has compiled. Until they are loaded, or if that fails, the form shows no validation errors; the
+ * server validates all input in any case.
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
@@ -11,10 +11,10 @@ import type { FormMode } from './form-layout.ts';
 import type { Check } from './form-validator.ts';
 import type { Validator, ValidatorModule } from './validator.ts';
 
-/** A check by the name of its validator. */
+/** A check with the name of its validator. */
 export interface NamedCheck {
   readonly name: string;
-  /** The member it checks; null for the whole value. */
+  /** The member of the form that is validated; null for the whole value. */
   readonly at: string | null;
 }
 
@@ -23,7 +23,7 @@ const loading = new Map<string, Promise<Validator | null>>();
 let failures = 0;
 
 async function load(name: string): Promise<Validator | null> {
-  // Browsers may cache the failure to load a module by its address.
+  // Browsers may cache the failure to load a module, so another address is used after a failure.
   const address = `${window.location.origin}/api/validators/${name}.js${failures > 0 ? `#${failures}` : ''}`;
   try {
     const [{ validatorOf }, module] = await Promise.all([
@@ -49,7 +49,7 @@ function validatorNamed(name: string): Promise<Validator | null> {
   return attempt;
 }
 
-/** The checks with loaded validators; null if one is missing. */
+/** The checks with loaded validators; null if a validator is missing. */
 function checksNow(named: readonly NamedCheck[]): readonly Check[] | null {
   const found = named.flatMap(({ name, at }): Check[] => {
     const validator = loaded.get(name);
@@ -59,13 +59,13 @@ function checksNow(named: readonly NamedCheck[]): readonly Check[] | null {
 }
 
 export interface Checks {
-  /** The checks; null while validators are loading, or if they cannot be loaded. */
+  /** The checks; null while validators are loading, or if loading has failed. */
   readonly now: readonly Check[] | null;
-  /** The same, once loading has succeeded or failed. */
+  /** Resolves to the checks once loading has succeeded or failed. */
   readonly settled: () => Promise<readonly Check[] | null>;
 }
 
-/** Loads the validators of checks, and retries on reconnect. `named` must be the same object between renders. */
+/** Loads the validators of checks, and tries again after an outage. `named` must be the same object in each render. */
 export function useChecks(named: readonly NamedCheck[]): Checks {
   const [, drawAgain] = useState(0);
   const now = useMemo(() => checksNow(named), [named]) ?? checksNow(named);
@@ -74,7 +74,7 @@ export function useChecks(named: readonly NamedCheck[]): Checks {
     return checksNow(named);
   };
   const [attempt, askAgain] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     if (checksNow(named)) return;
     let wanted = true;
@@ -87,7 +87,9 @@ export function useChecks(named: readonly NamedCheck[]): Checks {
   return { now, settled };
 }
 
-/** The checks of a collection's form: its body, and objects whose schemas are known only at run time. */
+/**
+ * The checks for the form of a collection: of the whole body, and of objects whose schemas are known only at run time.
+ */
 export function useFormChecks(entry: CollectionEntry, mode: FormMode): Checks {
   const { [mode]: body, inside } = entry.validators;
   return useChecks(

@@ -5,18 +5,18 @@ import { titleOf } from '../state/row/row.ts';
 import { addText } from '../state/row/words.ts';
 import { ResourceForm } from './resource-form.tsx';
 
-/** Creates a row that a picker did not find, without leaving the form. */
+/** A dialog that creates a row that a picker did not find, without leaving the form. */
 export default function CreateInPlace({ entry, params, text, onDone }: CreateInPlaceProps) {
   const form = useId();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  // A label that is derived from other fields cannot be prefilled.
+  // A label that is derived from other fields cannot be filled with the typed text.
   const named = entry.fields.some(({ name, create }) => name === entry.label && create !== null);
   const label = addText(entry, entry.title);
   return (
     <Dialog title={label} onClose={() => onDone(null)} dirty={dirty} primary={{ label, form, busy }}>
       {entry.screen?.adding && <p>{entry.screen.adding.help}</p>}
-      {/* React bubbles events of a dialog to the form that opened it. */}
+      {/* Events are stopped here, because React bubbles events of a dialog to the form that has opened it. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops events */}
       <div onKeyDown={(event) => event.stopPropagation()} onSubmit={(event) => event.stopPropagation()}>
         <ResourceForm

@@ -6,7 +6,7 @@ import { useCollection } from '../registry-access.ts';
 import { accessTo, FactsAbove } from '../state/row/access.ts';
 import type { OptionSource } from '../state/row/use-options.ts';
 
-/** Key of a collection: its path without /api and parameters, joined by underscores. */
+/** The key of a collection: its path without /api and parameters, joined by underscores. */
 const keyOfPath = (path: string): string =>
   path
     .replace(/^\/api\//, '')
@@ -14,7 +14,10 @@ const keyOfPath = (path: string): string =>
     .filter((segment) => !segment.startsWith('{'))
     .join('_');
 
-/** The collection in which the caller may create; looked up only if `wanted`. */
+/**
+ * The collection in which the user may create rows; null if there is none. The collection is looked up only if
+ * `wanted`.
+ */
 export function useCreatable(
   source: OptionSource | null,
   params: Readonly<Record<string, string>>,

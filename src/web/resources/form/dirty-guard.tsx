@@ -4,9 +4,9 @@ import { dirtyForms } from '../../ui/dirty.ts';
 import { useGuard } from '../../ui/page-history.ts';
 
 interface DirtyGuardProps {
-  /** Edits are lost with the form; otherwise they stay in the browser, unsaved. */
+  /** Whether edits are lost with the form. Otherwise the browser stores them, unsaved. */
   readonly loses: boolean;
-  /** Titles of the fields. */
+  /** The titles of the edited fields. */
   readonly fields: readonly string[];
   readonly onDiscard: () => void;
 }
@@ -14,8 +14,8 @@ interface DirtyGuardProps {
 const rowOf = (search: string): string | null => new URLSearchParams(search).get('row');
 
 /**
- * Asks before the user leaves the page or the row with edits that are unsaved or would be lost; rendered only if there
- * are some.
+ * Asks for confirmation before the user leaves the page or the row with unsaved edits. Rendered only if there are such
+ * edits.
  */
 export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
   const blocked = useGuard((now, next) => now.pathname !== next.pathname || rowOf(now.search) !== rowOf(next.search));

@@ -1,9 +1,9 @@
-/** Errors in the format of the form library. Pure. */
+/** Converts errors to the format of the form library. Pure. */
 import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 
-/** A tree with the messages at their members. */
+/** A tree that has the messages at the members of the form. */
 export function errorSchemaOf(problems: readonly ValueProblem[]): ErrorSchema {
   const root: ErrorSchema = {};
   for (const { pointer, message } of problems) {
@@ -18,12 +18,12 @@ export function errorSchemaOf(problems: readonly ValueProblem[]): ErrorSchema {
   return root;
 }
 
-/** The id of a member's control in the form library. */
+/** The id that the form library gives to the control of a member. */
 export const controlId = (prefix: string, pointer: string): string => [prefix, ...segmentsOf(pointer)].join('_');
 
 /**
- * The validator with which the form library selects the branch of a schema. The library asks it for nothing else:
- * `problemsOf` finds the errors.
+ * The validator with which the form library selects the matching branch of a schema. The library uses it for nothing
+ * else: `problemsOf` finds the errors.
  */
 export const branchValidator = (checks: readonly Check[] | null): ValidatorType => ({
   isValid: (branch: RJSFSchema, value: unknown) =>

@@ -1,4 +1,4 @@
-/** The controls of a form for the parts of a schema. Pure. */
+/** Determines the controls of a form for a schema. Pure. */
 import type { UiSchema } from '@rjsf/utils';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { isHideable } from '../../../contract/required-if-shown.ts';
@@ -10,18 +10,18 @@ import { emptyMeans } from './form-values.ts';
 
 export type FormMode = 'create' | 'update';
 
-/** Controls that contain their label. */
+/** The kinds whose controls include their label. */
 const ownLabel: ReadonlySet<KindName> = new Set(['boolean']);
 
 const listedIn = (schema: JsonSchema): ReadonlySet<string> =>
   new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
 
-/** Whether the controls of its members represent it. */
+/** Whether the controls of the schema's members represent it, instead of a single control. */
 const isGroup = (schema: JsonSchema): boolean => fieldKindOf({ schema }).control(schema) === 'members';
 
 /**
- * The controls below a schema without a field entry. `spare`: inside a group that may be empty. `options`: the
- * resources that references point to.
+ * The controls for a schema without a field entry. `spare`: the schema is inside a group that may be empty. `options`:
+ * the resources to which references may point.
  */
 export function uiOfSchema(schema: JsonSchema, spare = false, options: FieldEntry['options'] = []): UiSchema {
   const field = referenceField(schema, '', options);
@@ -42,7 +42,7 @@ export function uiOfSchema(schema: JsonSchema, spare = false, options: FieldEntr
   const members = Object.fromEntries(
     membersOf(schema).map(([name, member]) => {
       const group = isGroup(member) && typesOf(member).includes('object');
-      // A member that is shown by the value of another is required once it is shown: the group is not empty then.
+      // A member that another member's value shows is required once it is shown, because the group is not empty then.
       const mayLack = spare && !(listed.has(name) && isHideable(member));
       const inner = uiOfSchema(member, group ? mayLack || !listed.has(name) : mayLack, options);
       const shown = typeof example[name] === 'string' ? { 'ui:placeholder': example[name] } : {};
@@ -55,7 +55,7 @@ export function uiOfSchema(schema: JsonSchema, spare = false, options: FieldEntr
 
 const relations = new Set<FieldEntry['kind']>(['reference', 'references', 'polymorphic']);
 
-/** The controls of a collection's form. */
+/** The controls for the form of a collection. */
 export function uiOfFields(schema: JsonSchema, fields: readonly FieldEntry[]): UiSchema {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const listed = listedIn(schema);
@@ -73,31 +73,32 @@ export function uiOfFields(schema: JsonSchema, fields: readonly FieldEntry[]): U
   );
 }
 
-/** Whether a value is required, by `required` or by the bounds of the schema. */
+/** Whether a value is required, by `required` or by the limits of the schema. */
 function mustHold(schema: JsonSchema, mode: FormMode, listed: boolean): boolean {
   const types = [schema.type].flat();
   if (types.includes('null') || types.includes('boolean')) return false;
-  // An emptied number of a new row takes its default; an existing row has no such fallback.
+  // An empty number of a new row gets its default. An existing row has no such default, so the number is required.
   if (listed || (mode === 'update' && (types.includes('integer') || types.includes('number')))) return true;
   return Number(schema.minLength ?? 0) > 0 || Number(schema.minItems ?? 0) > 0;
 }
 
-/** The default name of a row; null if a name is required. */
+/** The default name of a row; null if the user has to enter a name. */
 function usualName({ schemas, label }: CollectionEntry): string | null {
   const usual = schemaIn(schemaIn(schemas.create?.['properties'])[label])['default'];
   return typeof usual === 'string' && usual !== '' ? usual : null;
 }
 
 /**
- * The name of a new row is empty with its default as the placeholder: the user would have to delete a prefilled one.
+ * The default name of a new row is the placeholder of an empty field, because the user would have to delete a prefilled
+ * name.
  */
 function unnamed({ default: usual, ...member }: JsonSchema): JsonSchema {
   return { ...member, [emptyMeans]: usual };
 }
 
 /**
- * The schema of the form: that of the body with the fields that the caller may set, and with all required fields marked
- * for their labels.
+ * The schema of the form: that of the body, reduced to the fields that the user may set, with all required fields
+ * marked for their labels.
  */
 export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: FieldEntry) => boolean): JsonSchema {
   const body = entry.schemas[mode] ?? {};
@@ -135,8 +136,8 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
 }
 
 /**
- * Hides the controls that the conditions of the values hide, but never one with an error. `wrong` names the members
- * with errors.
+ * The controls without those that conditions on other values hide. A control with an error is never hidden. `wrong` has
+ * the names of members with errors.
  */
 export function shownControls(schema: JsonSchema, ui: UiSchema, values: unknown, wrong: ReadonlySet<string>): UiSchema {
   const now = (typeof values === 'object' && values !== null ? values : {}) as Readonly<Record<string, unknown>>;
@@ -155,7 +156,7 @@ export function shownControls(schema: JsonSchema, ui: UiSchema, values: unknown,
   return changed.length > 0 ? { ...ui, ...Object.fromEntries(changed) } : ui;
 }
 
-/** Fields that are shown below the form as text, because the reader may not set them here. */
+/** The fields that are shown below the form as text, because the user may not set them here. */
 export const restOfFields = (entry: CollectionEntry, schema: JsonSchema): readonly FieldEntry[] => {
   const edited = new Set(membersOf(schema).map(([name]) => name));
   return entry.fields.filter(

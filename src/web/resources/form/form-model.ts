@@ -6,30 +6,30 @@ import type { RowConflicts } from '../state/edit/row-edit-state.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 import type { Values } from './form-values.ts';
 
-/** The state of a form, however it saves. */
+/** The state of a form, for both ways of saving. */
 export interface FormModel {
   readonly schema: JsonSchema;
   readonly ui: UiSchema;
   readonly values: Values;
-  /** The validation; null while validators are not loaded. */
+  /** The checks; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
   /** The errors that are shown. */
   readonly problems: readonly ValueProblem[];
-  /** The error of the form as a whole: a missing right, or no answer. */
+  /** The error of the whole form, such as a missing right, or no answer. */
   readonly general: string | null;
-  /** Counts failed attempts to save; each moves the focus. */
+  /** The number of failed attempts to save. Each failed attempt moves the focus to the errors. */
   readonly attempt: number;
   readonly dirty: boolean;
   readonly busy: boolean;
   readonly conflict: RowConflicts | null;
-  /** The progress of a form that saves automatically; null for one with a button. */
+  /** The progress of a form that saves automatically; null for a form with a Save button. */
   readonly autosave: SaveProgress | null;
-  /** Fields whose edits would be lost with the form. */
+  /** The fields whose edits are lost if the form is closed. */
   readonly lost: readonly string[];
-  /** Fields whose edits are invalid and stay unsaved. */
+  /** The fields whose edits are invalid and therefore stay unsaved. */
   readonly stays: readonly string[];
   readonly change: (next: Values) => void;
-  /** A field was left. */
+  /** Must be called when a field loses the focus. */
   readonly leave: (name: string) => void;
   readonly save: () => Promise<void>;
   readonly reset: () => void;
@@ -38,7 +38,7 @@ export interface FormModel {
   readonly markUnreadable: (pointer: string, message: string | null) => void;
 }
 
-/** The controls with invalid content, after one of them has changed. */
+/** The controls with invalid contents, after one of them has changed. */
 export function marked(
   before: ReadonlyMap<string, string>,
   pointer: string,

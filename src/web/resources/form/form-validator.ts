@@ -1,4 +1,4 @@
-/** Validation of a form's values, with the sentences of the server. Pure. */
+/** Validates the values of a form, with the same messages as the server. Pure. */
 import { pointerOf, segmentsOf } from '../../../contract/json-pointer.ts';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { requiredBeside } from '../../../contract/required-if-shown.ts';
@@ -8,16 +8,16 @@ import { faultSentence } from '../../../fields/fault-sentence.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor } from '../../../fields/json-schema.ts';
 import type { Validator } from './validator.ts';
 
-/** An error of one member, as the server reports it. */
+/** The error of a member, in the form that the server uses. */
 export type ValueProblem = ValueFault;
 
-/** A validator and its member; null for the whole value. */
+/** A validator with the member that it validates; null for the whole value. */
 export interface Check {
   readonly validator: Pick<Validator, 'errors' | 'fits'>;
   readonly at: string | null;
 }
 
-/** The errors of a validator in its part of the values. */
+/** The errors that a validator finds in its part of the values. */
 function faultsOf(
   { validator, at }: Check,
   schema: JsonSchema,
@@ -34,7 +34,7 @@ function faultsOf(
   }));
 }
 
-/** An additional check of forms: required fields of an existing row must not be emptied. */
+/** An additional check: required fields of an existing row must not be emptied. */
 const missing = (schema: JsonSchema, values: Readonly<Record<string, unknown>>): ValueProblem[] =>
   requiredBeside(schema, values)
     .filter((name) => values[name] === undefined)
@@ -46,15 +46,15 @@ const missing = (schema: JsonSchema, values: Readonly<Record<string, unknown>>):
     });
 
 /**
- * All errors of a form's values, at most one per member, in the order of the schema; empty while validators are not
- * loaded.
+ * All errors in the values of a form, at most one per member, in the order of the schema. Empty while validators are
+ * not loaded.
  */
 export function problemsOf(schema: JsonSchema, checks: readonly Check[] | null, data: unknown): ValueProblem[] {
   if (!checks) return [];
-  // Members without a value are not sent.
+  // Members with undefined values are removed, because they are not sent.
   const sent = JSON.parse(JSON.stringify(data ?? {})) as Readonly<Record<string, unknown>>;
   const order = membersOf(schema).map(([name]) => name);
-  // Errors of members that the form does not contain cannot be corrected here.
+  // Errors of members that the form does not contain are ignored, because the user cannot correct them here.
   const isHere = ({ pointer }: ValueProblem) =>
     order.includes(fieldOfPointer(pointer)) || fieldOfPointer(pointer) in sent;
   const found = [...checks.flatMap((check) => faultsOf(check, schema, sent)).filter(isHere), ...missing(schema, sent)];
@@ -65,9 +65,9 @@ export function problemsOf(schema: JsonSchema, checks: readonly Check[] | null, 
 }
 
 /**
- * Removes errors of unchanged members: their schema may have changed since they were written, and the server accepts a
- * change of other members. `base` is the row as read, `stood` its errors at that time: an unchanged member may be wrong
- * only together with a changed one.
+ * Removes errors of unchanged members: their schema may have changed since they were stored, and the server accepts
+ * changes of other members. `base` is the row as it was read, `stood` are its errors at that time. An unchanged member
+ * may become invalid by a change of another one.
  */
 export function newProblems(
   fields: readonly FieldEntry[],
@@ -90,5 +90,5 @@ export function newProblems(
   });
 }
 
-/** The field of the form with a pointer. */
+/** The name of the form field to which a pointer belongs. */
 export const fieldOfPointer = (pointer: string): string => segmentsOf(pointer)[0] ?? '';

@@ -1,4 +1,4 @@
-/** The initial values of a form, and its changes. Pure. */
+/** The initial values of a form, and the differences to send. Pure. */
 import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { requiredBeside } from '../../../contract/required-if-shown.ts';
@@ -17,16 +17,16 @@ const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> 
 export const valuesOfRow = (schema: JsonSchema, row: Values): Values =>
   Object.fromEntries(Object.keys(propertiesOf(schema)).flatMap((name) => (name in row ? [[name, row[name]]] : [])));
 
-/** The date is in the reader's time zone. */
+/** The present date and time. The date is that of the user's time zone. */
 const moment = () => ({ today: dayjs().format('YYYY-MM-DD'), now: new Date().toISOString() });
 
-/** The values of a create by their defaults, overridden by the given values. */
+/** The values of a new row: defaults, overridden by the given values. */
 export const startValues = (schema: JsonSchema, given: Values = {}): Values =>
   withDefaults(schema, given, moment()) as Values;
 
 const comparing = new WeakMap<JsonSchema, Same>();
 
-/** The comparison of each member: in JSON the order of members matters, because it is stored as written. */
+/** Returns how a member is compared. In JSON fields the order of members is relevant, because the server stores it. */
 function sameIn(schema: JsonSchema): Same {
   const members = Object.entries(propertiesOf(schema));
   const same =
@@ -42,7 +42,7 @@ function sameIn(schema: JsonSchema): Same {
   return same;
 }
 
-/** Names of the changed members. */
+/** The names of the changed members. */
 export const changedNames = (schema: JsonSchema, before: Values, after: Values): string[] => {
   const same = sameIn(schema);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -50,13 +50,13 @@ export const changedNames = (schema: JsonSchema, before: Values, after: Values):
   );
 };
 
-/** The members of an update. A cleared member is sent as null, because a missing one means no change. */
+/** The body of an update. An emptied member is sent as null, because a missing member means no change. */
 export const changesOf = (schema: JsonSchema, before: Values, after: Values): Values =>
   Object.fromEntries(
     changedNames(schema, before, after).map((name) => [name, after[name] === undefined ? null : after[name]]),
   );
 
-/** The members of a create, without empty optional ones. */
+/** The body of a create, without empty optional members. */
 export const createdOf = (schema: JsonSchema, values: Values): Values => {
   const known = propertiesOf(schema);
   return Object.fromEntries(
@@ -66,12 +66,17 @@ export const createdOf = (schema: JsonSchema, values: Values): Values => {
   );
 };
 
-/** Keyword of a form's text: the value that the server stores for an empty text, which is not sent. */
+/**
+ * A schema keyword of form texts: the value that the server stores for an empty text. An empty text itself is not sent.
+ */
 export const emptyMeans = 'x-empty-means';
 
 const isBlank = (value: unknown): boolean => value === '' || isNothing(value);
 
-/** Removes optional groups without values, so that a group with cleared fields equals one that was never filled in. */
+/**
+ * Removes optional groups without values, so that a group whose fields were emptied equals one that was never filled
+ * in.
+ */
 export function withoutBlankGroups(schema: JsonSchema, values: Values, top = true): Values {
   const listed = new Set(requiredBeside(schema, values));
   const members = propertiesOf(schema);

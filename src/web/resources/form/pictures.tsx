@@ -1,4 +1,4 @@
-/** The pictures of a row in its form: each is uploaded or removed at once, independent of other edits. */
+/** The pictures of a row in its form. Each is uploaded or removed at once, independently of other edits. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
@@ -19,7 +19,7 @@ interface PicturesProps {
   readonly row: Row;
 }
 
-/** The pictures of a row that the caller may change, each with a control. */
+/** The pictures of a row that the user may change, each with a control. */
 export function Pictures({ entry, params, row }: PicturesProps) {
   const access = useAccess(entry);
   const fields = entry.fields.filter((field) => field.upload && field.shown);
@@ -52,7 +52,7 @@ function sendPicture({ name, upload }: FieldEntry, path: string, file: Blob | nu
 
 function Picture({ entry, field, path, row, writable }: PictureProps) {
   const client = useQueryClient();
-  // The row is reloaded after a moment; until then the answer is shown.
+  // The row in the answer, which is shown until the row is read again.
   const [answered, setAnswered] = useState<Row | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const known = answered && Date.parse(answered.updated_at ?? '') >= Date.parse(row.updated_at ?? '') ? answered : row;
@@ -60,7 +60,7 @@ function Picture({ entry, field, path, row, writable }: PictureProps) {
     setFault(null);
     try {
       const { data, headers } = await sendPicture(field, path, file);
-      // A removal returns no row: the new value is null.
+      // The answer to a removal has no row, so the value is set to null here.
       setAnswered(data ?? { ...known, [field.name]: null });
       await invalidateResource(client, entry.resource);
       offerUndo(`${field.title} ${file ? 'set' : 'removed'}`, changesIn(headers));

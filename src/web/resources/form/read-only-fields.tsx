@@ -8,11 +8,11 @@ import { ValueText } from './value-text.tsx';
 interface ReadOnlyFieldsProps {
   readonly entry: CollectionEntry;
   readonly row: Row;
-  /** The fields to show; by default all but those that every row has. */
+  /** The fields to show; by default all except those that every row has. */
   readonly fields?: readonly FieldEntry[];
 }
 
-/** A page of text; focusable, so that keys can scroll it. */
+/** A page with the fields of a row as text. It can be focused, so that keys scroll it. */
 export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus
@@ -22,7 +22,7 @@ export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
   );
 }
 
-/** The fields of a row as text, not as disabled inputs. */
+/** The fields of a row as text instead of disabled inputs. */
 export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
   const candidates =
     fields ??

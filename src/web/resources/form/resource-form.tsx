@@ -35,29 +35,32 @@ const SchemaForm = partAhead(
 export interface ResourceFormProps {
   readonly entry: CollectionEntry;
   readonly mode: FormMode;
-  /** The row to change. */
+  /** The row to change; undefined for a new row. */
   readonly row?: Row;
-  /** Parameters of the collection's path. */
+  /** The parameters of the collection's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly onSaved: (row: Row) => void;
   readonly onCancel: () => void;
-  /** Initial values of a new row. */
+  /** The initial values of a new row. */
   readonly initial?: Values;
-  /** For a submit button outside of the form. */
+  /** The id of the form, for a submit button outside of it. */
   readonly formId?: string;
-  /** False in a dialog, which has its own buttons and confirms the loss of edits. */
+  /**
+   * Whether the form has buttons. In a dialog it has none, because the dialog has buttons and confirms the loss of
+   * edits.
+   */
   readonly buttons?: boolean;
-  /** Saves when a field is left or typing settles; for inspectors. */
+  /** Whether fields are saved automatically, when they lose the focus or the user stops typing. For inspectors. */
   readonly autosave?: boolean;
   readonly onDirty?: (dirty: boolean) => void;
   readonly onBusy?: (busy: boolean) => void;
-  /** Rendered beside the form from its present values. */
+  /** Renders contents beside the form, from its current values. */
   readonly beside?: (values: Values) => ReactNode;
 }
 
 const noValues: Values = {};
 
-/** The form of any resource: fields, validation and saving follow from the collection's entry. */
+/** The form of any resource. Its fields, validation and saving are derived from the collection entry. */
 export function ResourceForm(props: ResourceFormProps) {
   return props.autosave && props.mode === 'update' && props.row ? (
     <AutosavedForm {...props} row={props.row} />
@@ -214,7 +217,7 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
   );
 }
 
-/** As many fields as the form will have. */
+/** A placeholder with as many fields as the form will have. */
 function FormSkeleton({ fields }: { readonly fields: number }) {
   return (
     <div className="form-skeleton" aria-busy="true">
@@ -226,7 +229,7 @@ function FormSkeleton({ fields }: { readonly fields: number }) {
   );
 }
 
-/** Reports that a row was added or changed, with an undo. */
+/** Shows a message that a row was added or changed, with an undo button. */
 function offerUndo(entry: CollectionEntry, mode: FormMode, { change }: Saved): void {
   const done = mode === 'update' ? 'Saved' : (entry.screen?.adding?.done ?? `${entry.title} added`);
   offer(done, change ? [change] : []);

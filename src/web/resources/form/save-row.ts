@@ -15,33 +15,33 @@ interface Saving {
   readonly mode: FormMode;
   readonly params: Readonly<Record<string, string>>;
   readonly row: Row | null;
-  /** The values as read. */
+  /** The values as they were read. */
   readonly base: Values;
   readonly values: Values;
-  /** The `updated_at` that the values are based on. */
+  /** The `updated_at` of the row version on which the values are based. */
   readonly version: string | undefined;
 }
 
 export interface Saved {
   readonly kind: 'saved';
   readonly row: Row;
-  /** Id of the change, for the undo. */
+  /** The id of the change, for undo. */
   readonly change: string | null;
 }
 
-/** The server could not be reached; the edit is in the browser's ledger and is sent later. */
+/** The result if the server could not be reached: the edit is in the browser's ledger and is sent later. */
 interface Unsent {
   readonly kind: 'unsent';
-  /** The edit that sends an update; null for a new row. */
+  /** The edit that will send the update; null for a new row. */
   readonly edit: RowEdit | null;
 }
 
-/** Somebody else has changed the same fields; the others are saved. */
+/** The result if another person has changed the same fields. The other fields are saved. */
 export interface Contested extends RowConflicts {
   readonly kind: 'contested';
 }
 
-/** Adds the discriminator to a polymorphic reference, whose id alone is ambiguous. */
+/** Adds the discriminator to the changes of a polymorphic reference, because the id alone is ambiguous. */
 export function withKinds(entry: CollectionEntry, changes: Values, values: Values): Values {
   const kinds = entry.fields
     .filter(({ name, kind }) => kind === 'polymorphic' && name in changes)
@@ -49,7 +49,7 @@ export function withKinds(entry: CollectionEntry, changes: Values, values: Value
   return { ...changes, ...Object.fromEntries(kinds.map((name) => [name, values[name] ?? null])) };
 }
 
-/** The result of an edit that a form has sent; null while it waits for the server. */
+/** The result of an edit that a form has sent; null while the edit waits for the server. */
 export function endOf(edit: RowEdit, names: readonly string[]): Saved | Contested | null {
   const state = edit.state.get();
   const { mine, saved, change } = state;
@@ -59,7 +59,7 @@ export function endOf(edit: RowEdit, names: readonly string[]): Saved | Conteste
 }
 
 /**
- * Creates a row, or sends the changes of one.
+ * Creates a row, or sends the changes of a row.
  * @throws {Problem}
  */
 export async function saveRow({
@@ -86,7 +86,7 @@ export async function saveRow({
   await saveAtOnce(edit, changes, { ...row, ...base, ...(version && { updated_at: version }) });
   const names = Object.keys(changes);
   const end = endOf(edit, names);
-  // The form resolves the conflict and sends the fields again.
+  // The edit drops these fields, because the form resolves the conflict and sends them again.
   if (end?.kind === 'contested') edit.discard(names);
   return end ?? { kind: 'unsent', edit };
 }

@@ -1,4 +1,4 @@
-/** The form library with our templates and widgets, in a chunk of its own. */
+/** The form library with our templates and widgets, in a separate chunk. */
 // The index of the package also imports a validator that is not installed.
 import withTheme from '@rjsf/core/lib/withTheme.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
@@ -19,7 +19,7 @@ import '../picker/widgets.css';
 
 const Nothing = () => null;
 
-// It contains such a form itself, and few pages need it.
+// Loaded on demand, because it contains such a form itself, and few pages need it.
 const SchemaDesigner = lazyPart(
   () => import('./designer/schema-designer.tsx'),
   (part) => part.SchemaDesigner,
@@ -31,17 +31,17 @@ const Form = withTheme({
     ObjectFieldTemplate: ObjectTemplate,
     ArrayFieldTemplate: ArrayTemplate,
     ArrayFieldItemTemplate: ArrayItemTemplate,
-    // The templates above render help and errors, with their ids.
+    // The other templates render help and errors, with their ids.
     DescriptionFieldTemplate: Nothing,
     FieldErrorTemplate: Nothing,
     FieldHelpTemplate: Nothing,
   },
   fields: { ...fields, schema: SchemaDesigner },
-  // Hidden values stay in the data; the hidden input of the library does not accept null.
+  // Hidden values stay in the data. The library's hidden input does not accept null.
   widgets: { ...widgets, HiddenWidget: Nothing },
 });
 
-/** Defaults are set beforehand; those of the library would count as edits. */
+/** The library must not add defaults, because they would count as edits; defaults are set before. */
 const addNothing = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
 
 export interface SchemaFormProps {
@@ -50,21 +50,21 @@ export interface SchemaFormProps {
   readonly ui: UiSchema;
   readonly values: Values;
   readonly context: ResourceFormContext;
-  /** Selects the branches of a schema; null while validators are not loaded. */
+  /** The checks, which select the branches of a schema; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
   readonly problems: readonly ValueProblem[];
   readonly onChange: (values: Values) => void;
-  /** A control was left. */
+  /** Called when a control loses the focus. */
   readonly onLeave: (controlId: string, event?: FocusEvent) => void;
   readonly onSubmit: () => void;
-  /** The first control takes the focus: the form is rendered later than its dialog. */
+  /** Whether the first control takes the focus, because the form is rendered later than its dialog. */
   readonly takesFocus: boolean;
-  /** It is inside another form; HTML does not allow nested forms. */
+  /** Whether it is inside another form. HTML does not allow nested forms. */
   readonly nested?: boolean;
   readonly children: React.ReactNode;
 }
 
-/** Renders a schema as a form. Validation is done by the caller. */
+/** Renders a schema as a form. The caller validates the values. */
 export default function SchemaForm({
   id,
   schema,
@@ -83,8 +83,8 @@ export default function SchemaForm({
   const shown = useMemo(() => withHelp(schema), [schema]);
   const controls = shownControls(schema, ui, values, new Set(problems.map(({ pointer }) => fieldOfPointer(pointer))));
   const validator = useMemo(() => branchValidator(checks), [checks]);
-  // The library treats objects that differ only in the order of their members as equal, and would not render them
-  // again.
+  // The values as JSON in the context: the library treats objects that differ only in the order of their members as
+  // equal, and would not render them again.
   const written = JSON.stringify(values);
   useEffect(() => {
     if (!takesFocus) return;

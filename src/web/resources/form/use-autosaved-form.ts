@@ -1,4 +1,7 @@
-/** A form that saves field by field: valid fields are sent to the server, invalid ones stay with their errors. */
+/**
+ * A form that saves field by field: valid fields are sent to the server, invalid fields stay in the form with their
+ * errors.
+ */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { problemText } from '../../api/problem.ts';
@@ -27,7 +30,7 @@ export interface AutosaveSubject {
 const newer = (one: Row, other: Row | null): Row =>
   other && Date.parse(other.updated_at ?? '') >= Date.parse(one.updated_at ?? '') ? { ...one, ...other } : one;
 
-/** A form of a row that saves each field when it is left. */
+/** The state of a form that saves each field when it loses the focus. */
 export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubject): FormModel {
   const access = useAccess(entry);
   const path = fillPath(entry.path, params);
@@ -46,7 +49,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
   const known = newer(row, now.saved);
   const read = useMemo(() => valuesOfRow(schema, known), [schema, known.updated_at, known]);
   const [values, setValues] = useState<Values>(() => ({ ...read, ...now.mine }));
-  // Unsent edits are shown with their errors at once.
+  // The edited fields. Unsent edits of an earlier form are shown with their errors at once.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(now.mine)));
   const [unreadable, setUnreadable] = useState<ReadonlyMap<string, string>>(new Map());
   const latest = useRef(values);
@@ -63,7 +66,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
   useEffect(() => {
     if (now.saved) onSaved(now.saved);
   }, [now.saved, onSaved]);
-  // A closing form sends its edits at once.
+  // A form that is closed sends its edits at once.
   useEffect(() => () => void edit.flush(), [edit]);
 
   const change = (next: Values) => {

@@ -4,7 +4,10 @@ import { adoptEdits, type EditStorage, editStorage } from '../../ledger/page.ts'
 import { toast } from '../../ui/toasts.ts';
 import type { Values } from './form-values.ts';
 
-/** Drafts claimed by a form that is not mounted for good yet: React may mount, unmount and mount it again. */
+/**
+ * The drafts that are claimed by forms. React may mount, unmount and mount a component again, and the second mount
+ * needs the same draft.
+ */
 const taken = new Map<string, Promise<readonly LedgerEntry[]>>();
 
 function takeOver(kind: string): Promise<readonly LedgerEntry[]> {
@@ -13,28 +16,27 @@ function takeOver(kind: string): Promise<readonly LedgerEntry[]> {
   return left;
 }
 
-/** Milliseconds after an edit until the draft is stored. */
+/** The time between an edit and storing the draft, in milliseconds. */
 const keepDelay = 100;
 
 interface DraftParts {
-  /** The key of the form among all forms. */
+  /** The key of the form, unique among all forms. */
   readonly name: string;
   readonly values: Values;
   readonly dirty: boolean;
-  /** Restores the stored values of the form. */
+  /** Restores the stored values in the form. */
   readonly restore: (values: Values) => void;
   readonly discard: () => void;
   /**
-   * The form may be unmounted without being saved or cancelled, because its page is: the draft stays for the next one.
+   * Whether the draft is retained if the form is unmounted without being saved or cancelled, because its page is left.
    */
   readonly stays?: boolean;
 }
 
 /**
- * Stores the edits of a form with a button, so that neither a crash nor a reload loses them. When the form is closed,
- * it has been saved or cancelled, and the draft is deleted unless it `stays`.
- *
- * @returns deletes the draft, before a form that stays is closed
+ * Stores the edits of a form with a Save button, so that neither a crash nor a reload loses them. A form that is closed
+ * was saved or cancelled, so its draft is deleted, unless it `stays`.
+ * @returns a function that deletes the draft, for a form that stays
  */
 export function useDraft({ name, values, dirty, restore, discard, stays = false }: DraftParts): () => void {
   const kind = `draft ${name}`;

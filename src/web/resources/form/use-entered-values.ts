@@ -1,4 +1,4 @@
-/** The row as a form has read it, and the values entered since. */
+/** The row as a form has read it, and the values that the user has entered since then. */
 import { useRef, useState } from 'react';
 import type { Values } from './form-values.ts';
 
@@ -10,14 +10,14 @@ export interface ReadValues {
 
 export interface EnteredValues extends ReadValues {
   readonly values: Values;
-  /** The values entered so far, possibly not rendered yet. */
+  /** Returns the values entered so far, including those that are not rendered yet. */
   readonly latest: () => Values;
   readonly enter: (next: Values) => void;
-  /** Replaces the row as read, and the values entered beside it. */
+  /** Replaces the row as it was read, and the entered values. */
   readonly rebase: (read: ReadValues, next: Values) => void;
 }
 
-/** The values of a form, which begin with those of `begin`. */
+/** The values of a form. `begin` returns the initial ones. */
 export function useEnteredValues(begin: () => ReadValues): EnteredValues {
   const [read, setRead] = useState(begin);
   const [values, setValues] = useState(read.base);

@@ -1,4 +1,4 @@
-/** The errors of a form's values, and which of them are shown. */
+/** The errors in the values of a form, and which of them are shown. */
 import { useMemo, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { JsonSchema } from '../../../fields/json-schema.ts';
@@ -18,30 +18,33 @@ interface Checked {
 }
 
 export interface FormProblems {
-  /** The validation; null while validators are not loaded. */
+  /** The checks; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
-  /** The errors to show: of fields that were left, of all fields after an attempt to save, and those of the server. */
+  /**
+   * The errors to show: those of fields that have lost the focus, those of all fields after an attempt to save, and
+   * those of the server.
+   */
   readonly problems: readonly ValueProblem[];
   readonly general: string | null;
   readonly attempt: number;
-  /** There was an attempt to save. */
+  /** Whether there was an attempt to save. */
   readonly tried: boolean;
-  /** Controls with invalid content, and their errors. */
+  /** The controls with invalid contents, and their errors. */
   readonly unreadable: ReadonlyMap<string, string>;
-  /** Whether the values are invalid; waits for the validators. */
+  /** Resolves to whether the values are invalid, once the validators are loaded. */
   readonly refuses: (entered: Values) => Promise<boolean>;
   /** Shows all errors from now on. */
   readonly show: () => void;
-  /** Reports a failed attempt to save, with an error for the form and errors of fields. */
+  /** Records a failed attempt to save, with an error of the form and errors of fields. */
   readonly fail: (general: string | null, refused: readonly ValueProblem[]) => void;
-  /** Leads to the errors once more. */
+  /** Counts another failed attempt, so that the focus moves to the errors again. */
   readonly tryAgain: () => void;
   readonly touch: (name: string) => void;
-  /** Removes the server's errors of fields whose values have changed. */
+  /** Removes the server's errors about fields whose values have changed. */
   readonly forget: (names: readonly string[]) => void;
-  /** The form was saved. */
+  /** Must be called when the form was saved. */
   readonly saved: () => void;
-  /** The edits were discarded. */
+  /** Must be called when the edits were discarded. */
   readonly reset: () => void;
   readonly markUnreadable: (pointer: string, message: string | null) => void;
 }
@@ -50,7 +53,7 @@ const noProblems: readonly ValueProblem[] = [];
 const untouched: ReadonlySet<string> = new Set();
 const readable: ReadonlyMap<string, string> = new Map();
 
-/** The errors of a form that is saved by a button. */
+/** The errors of a form with a Save button. */
 export function useFormProblems({ entry, mode, schema, base, values }: Checked): FormProblems {
   const { now: checks, settled } = useFormChecks(entry, mode);
   const [touched, setTouched] = useState(untouched);
@@ -108,7 +111,7 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
     },
     saved: () => {
       clear();
-      // When rows are added in series, the form of the next one starts as the former ended.
+      // If rows are added one after another, the errors of the next form are shown as those of the previous one were.
       setTried(mode === 'create');
     },
     reset: () => {

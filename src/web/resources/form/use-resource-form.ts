@@ -1,4 +1,4 @@
-/** The state of a form: its values, its errors, and saving. */
+/** The state of a form with a Save button: its values, its errors, and saving. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
@@ -28,7 +28,7 @@ export interface FormSubject {
   readonly params: Readonly<Record<string, string>>;
   readonly initial: Values;
   readonly onSaved: (saved: Saved) => void;
-  /** The server could not be reached: the edit is stored and sent later. */
+  /** Called if the server could not be reached: the edit is stored and sent later. */
   readonly onUnsent: () => void;
 }
 
@@ -39,11 +39,11 @@ interface UnsentUpdate {
   readonly sent: Values;
 }
 
-/** Versions of a row are times that only increase. */
+/** Whether a version is newer. Versions of a row are timestamps. */
 const isNewer = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && (other === undefined || Date.parse(one) > Date.parse(other));
 
-/** A form that is saved by a button. */
+/** The state of a form with a Save button. */
 export function useResourceForm({ entry, mode, row, params, initial, onSaved, onUnsent }: FormSubject): FormModel {
   const client = useQueryClient();
   const access = useAccess(entry);
@@ -66,7 +66,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   const changed = changedNames(schema, startingPoint && !faults.tried ? startingPoint : base, values);
   const dirty = changed.length > 0 || faults.unreadable.size > 0;
 
-  // A newer version of the row replaces a form without edits.
+  // A newer version of the row replaces the values of a form without edits.
   useEffect(() => {
     if (mode !== 'update' || !row || !isNewer(row.updated_at, version) || dirty || busy) return;
     const read = readOf(row);
@@ -83,7 +83,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     if (changedNames(schema, base, entered.latest()).includes(name)) faults.touch(name);
   };
 
-  /** Takes the saved row; later edits stay. */
+  /** Applies the saved row; edits that the user has made since then stay. */
   const takeIn = (saved: Saved, sent: Values) => {
     const read = readOf(saved.row);
     const latest = entered.latest();
@@ -94,7 +94,9 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     onSaved(saved);
   };
 
-  /** Somebody else saved first: edits without conflict are merged and saved, the user resolves the others. */
+  /**
+   * Another person has saved first: edits without a conflict are merged and saved, and the user resolves the others.
+   */
   const contest = ({ conflicts, current, other }: Contested, sent: Values) => {
     const theirs = readOf(current);
     const latest = entered.latest();
@@ -124,12 +126,12 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     }
   };
 
-  // An unsent edit is saved, or meets a conflict, while the form is still open.
+  // The update that is waiting for the server. It may be saved, or meet a conflict, while the form is still open.
   const followed = useRef<UnsentUpdate | null>(null);
   const follow = useStable((update: UnsentUpdate) => {
     const { edit, names, sent } = update;
     const end = endOf(edit, names);
-    // Once per update: taking values over from the edit changes the edit again.
+    // Only once per update, because applying the values of the edit changes the edit again.
     if (!end || busy || followed.current === update) return;
     followed.current = update;
     setUnsent(null);
@@ -139,9 +141,9 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   });
   useEffect(() => unsent?.edit.state.subscribe(() => follow(unsent)), [unsent, follow]);
 
-  /** Saves the values, or shows why it cannot. */
+  /** Saves the values, or shows why they cannot be saved. */
   const save = async (given?: ReadValues & { values: Values }) => {
-    // An unresolved conflict must not overwrite others' changes.
+    // An unresolved conflict must not overwrite the changes of others.
     if (!given && conflict && conflict.conflicts.length > 0) return faults.tryAgain();
     if (busy) return;
     const { values: sent, ...on } = given ?? { base, version, values: entered.latest() };
@@ -160,7 +162,8 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     const next = { ...entered.latest(), ...settled(entry, conflict?.conflicts ?? [], choices) };
     entered.enter(next);
     setConflict(null);
-    // If all of the other's values are chosen nothing is left to save, but lists still show the former ones.
+    // If the user has chosen all values of the other person, nothing has to be saved, but lists still show the old
+    // values.
     void invalidateResource(client, entry.resource);
     void save({ base, values: next, version });
   };

@@ -1,4 +1,4 @@
-/** Validators compiled by the server, run by the form library; in the chunk of forms. */
+/** Runs validators that the server has compiled. Part of the chunk of forms. */
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { hashForSchema } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
@@ -8,31 +8,31 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { ValidatorError } from '../../../contract/value-faults.ts';
 import { ajvFormats } from '../../../fields/kinds.ts';
 
-/** These modules are CommonJS: bundlers and Node differ in the default import of one. */
+/** These modules are CommonJS, for which bundlers and Node differ in the default import. */
 const asRequired = (module: unknown): unknown =>
   typeof module === 'function' ? Object.assign(module, { default: module }) : module;
 
-/** Modules that a compiled validator requires at run time. */
+/** The modules that a compiled validator requires at run time. */
 const runtime: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': asRequired(equal),
   'ajv/dist/runtime/ucs2length': asRequired(ucs2length),
   formats: ajvFormats,
 };
 
-/** The module of a validator. */
+/** The module of a compiled validator. */
 export interface ValidatorModule {
   readonly default: (require: (name: string) => unknown) => ValidatorFunctions;
 }
 
-/** Validates values by one schema. */
+/** Validates values by a schema. */
 export interface Validator {
   /** The errors of a value; empty if it is valid. */
   readonly errors: (value: unknown) => readonly ValidatorError[];
-  /** Whether a value fits a branch of the schema; null if the schema has no such branch. */
+  /** Whether a value matches a branch of the schema; null if the schema does not have this branch. */
   readonly fits: (branch: RJSFSchema, value: unknown) => boolean | null;
 }
 
-/** The validator of a loaded script by its name. */
+/** Creates the validator of a loaded script. */
 export function validatorOf(name: string, module: ValidatorModule): Validator {
   const functions = module.default((wanted) => runtime[wanted]);
   const root: RJSFSchema = { $id: name };

@@ -13,7 +13,7 @@ interface ValueTextProps {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The value of a field as text, in full. */
+/** The complete value of a field as text. */
 export function ValueText({ field, row }: ValueTextProps): ReactNode {
   const value = valueIn(row, field);
   if (isEmpty(value)) return <span className="form-value-empty">None</span>;

@@ -1,4 +1,4 @@
-/** Calls about named views. Each change offers an undo. */
+/** The calls for named views. Each change can be undone. */
 import type { DefaultView, PersonalView, SharedView } from '../../../contract/generated/client.ts';
 import { mostPerPage } from '../../../contract/list-limits.ts';
 import { offerUndo } from '../../api/changes.ts';
@@ -8,7 +8,7 @@ import { inPlace } from '../../api/failure.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidateResource } from '../state/query/keys.ts';
 
-/** The list of a view: its owner, and the key of its collection. */
+/** The list of a view: the row that owns the view, and the key of the collection. */
 export interface ListPlace {
   readonly list: string;
   readonly place_id: number;
@@ -24,7 +24,7 @@ type Kind = keyof typeof paths;
 
 const all = { page: 1, per_page: mostPerPage };
 
-/** The views of a list that are shared with the caller. */
+/** The views of a list that are shared with the user. */
 export const loadShared = ({ list, place_id }: ListPlace, signal: AbortSignal): Promise<readonly SharedView[]> =>
   answered(
     api.GET('/api/shared_views.json', {
@@ -34,13 +34,13 @@ export const loadShared = ({ list, place_id }: ListPlace, signal: AbortSignal): 
     }),
   );
 
-/** The caller's own views, of all lists. */
+/** The user's own views, of all lists. */
 export const loadPersonal = (signal: AbortSignal): Promise<readonly PersonalView[]> =>
   answered(
     api.GET('/api/personal_views.json', { params: { query: { ...all, sort: 'name' } }, optOut: inPlace, signal }),
   );
 
-/** The caller's default views. */
+/** The user's default views. */
 export const loadDefaults = (signal: AbortSignal): Promise<readonly DefaultView[]> =>
   answered(api.GET('/api/default_views.json', { params: { query: all }, optOut: inPlace, signal }));
 
@@ -49,11 +49,14 @@ interface Sent {
   readonly kind: Kind;
   readonly id?: number;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** The text of the toast that offers the undo. */
+  /** The text of the message that offers the undo. */
   readonly done: string;
 }
 
-/** Creates, changes or deletes a view, and returns its row. @throws {Problem} */
+/**
+ * Creates, changes or deletes a view, and returns its row.
+ * @throws {Problem}
+ */
 export async function send<T = { readonly id: number }>({ method, kind, id, body, done }: Sent): Promise<T> {
   const path = `${paths[kind]}${id === undefined ? '' : `/${id}`}.json`;
   const { data, headers } = await request<T>(method, path, { ...(body && { body }), optOut: inPlace });

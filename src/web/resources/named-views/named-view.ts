@@ -1,17 +1,17 @@
-/** Named views of a list: the parts of an address that a view contains, and the address of a view. Pure. */
+/** Named views of a list: which parts of an address a view contains, and the address of a view. Pure. */
 import type { PersonalView, SharedView } from '../../../contract/generated/client.ts';
 import { readView, type ViewState, writeView } from '../state/query/address.ts';
 
-/** A view of one person, or one that is shared with all readers of the list. */
+/** A view of one person, or a view that is shared with all readers of the list. */
 export type NamedView = { readonly key: string; readonly name: string; readonly query: string } & (
   | { readonly kind: 'personal'; readonly row: PersonalView }
   | { readonly kind: 'shared'; readonly row: SharedView }
 );
 
-/** In the address: the list without a view, where another view is the default. */
+/** The value in the address for the list without a view, where another view is the default. */
 export const asItComes = 'none';
 
-/** A personal view with its key in addresses. */
+/** A personal view, with its key in addresses. */
 export const personalView = (row: PersonalView): NamedView => ({
   key: `own-${row.id}`,
   name: row.name,
@@ -20,7 +20,7 @@ export const personalView = (row: PersonalView): NamedView => ({
   row,
 });
 
-/** A shared view with its key in addresses. */
+/** A shared view, with its key in addresses. */
 export const sharedView = (row: SharedView): NamedView => ({
   key: `shared-${row.id}`,
   name: row.name,
@@ -29,23 +29,23 @@ export const sharedView = (row: SharedView): NamedView => ({
   row,
 });
 
-/** Parts of the address that no view contains: the page of the list, and the open row. */
+/** Parts of the address that no view contains, such as the page of the list and the open row. */
 const passing = { page: 1, row: null, part: null, deleted: false, named: null } as const;
 
 /** The query that a view stores. */
 export const queryOf = (view: ViewState): string => writeView({ ...view, ...passing }, new URLSearchParams());
 
-/** The state of the list for a view's query. */
+/** The list state for the query of a view. */
 export const stateIn = (query: string): ViewState => ({ ...readView(new URLSearchParams(query)), ...passing });
 
 /** Whether an address has no query of its own. */
 export const isBare = (view: ViewState): boolean => queryOf(view) === '';
 
-/** Whether the list differs from its view. */
+/** Whether the state of the list differs from that of its view. */
 export const hasChanged = (view: ViewState, { query }: Pick<NamedView, 'query'>): boolean =>
   queryOf(view) !== queryOf(stateIn(query));
 
-/** The default view: the reader's choice, which may be the list without a view, else the latest default for all. */
+/** The default view: the user's choice, which may be the list without a view, else the latest default for all users. */
 export function defaultOf(
   views: readonly NamedView[],
   chosen: { readonly view_id?: number | null; readonly view_type?: string | null } | null,

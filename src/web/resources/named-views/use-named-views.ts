@@ -1,4 +1,4 @@
-/** The named views of a list, its present view, and the rights on views. */
+/** The named views of a list, its current view, and the user's rights on views. */
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useMemo, useRef } from 'react';
 import { levelRank } from '../../../contract/model.ts';
@@ -22,23 +22,23 @@ import {
 } from './named-view.ts';
 
 export interface NamedViews {
-  /** Null for callers who have no views. */
+  /** The list; null for users who cannot have views. */
   readonly place: ListPlace | null;
-  /** Personal views first. */
+  /** The views, personal ones first. */
   readonly views: readonly NamedView[];
   /** The view in the address; null for none. */
   readonly current: NamedView | null;
-  /** The view in the address does not exist, or the reader may not read it. */
+  /** Whether the view in the address does not exist, or the user may not read it. */
   readonly missing: boolean;
-  /** The list differs from its view. */
+  /** Whether the list differs from its view. */
   readonly changed: boolean;
-  /** The reader's default view. */
+  /** The default view of the user. */
   readonly standard: NamedView | null;
-  /** The row with the reader's own choice of a default. */
+  /** The row that stores the user's own choice of a default; null if there is none. */
   readonly chosen: { readonly id: number } | null;
-  /** The list may still open with another view, so nothing is shown yet. */
+  /** Whether the list may still open with another view, so that nothing is shown yet. */
   readonly deciding: boolean;
-  /** Whether the reader may have personal views, and may share views. */
+  /** Whether the user may have personal views. `mayShare`: whether the user may share views. */
   readonly mayKeep: boolean;
   readonly mayShare: boolean;
   readonly mayChange: (view: NamedView) => boolean;
@@ -46,7 +46,7 @@ export interface NamedViews {
 
 const staleTime = 60_000;
 
-/** The owner of a list's views: the nearest row of the path that carries grants, else the company. */
+/** The owner of a list's views: the nearest row in the path that has grants, else the company. */
 function usePlace(entry: CollectionEntry, params: Readonly<Record<string, string>>): ListPlace | null {
   const { company, audience } = useCaller();
   const { key: list, place } = entry;
@@ -103,7 +103,8 @@ export function useNamedViews(
   );
   const toShow = view.named === null ? standard : current;
 
-  // An address with nothing but the name of a view shows that view as it is now; an empty one shows the default.
+  // An address that contains only the name of a view shows that view in its present state; an empty address shows the
+  // default.
   const settled = useRef<string | null | undefined>(undefined);
   const open =
     place !== null &&

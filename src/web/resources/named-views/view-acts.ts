@@ -1,4 +1,4 @@
-/** Actions on named views; each is one change that can be undone. */
+/** Actions on named views. Each is a change that can be undone. */
 import { problemText } from '../../api/problem.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -14,9 +14,9 @@ export interface ViewActs {
   readonly saveAs: (name: string, kind: ViewFor) => void;
   readonly rename: (view: NamedView, name: string) => void;
   readonly setLocked: (view: NamedView, locked: boolean) => void;
-  /** Null: the list without a view. */
+  /** Sets the user's default; null is the list without a view. */
   readonly openFirst: (view: NamedView | null) => void;
-  /** Deletes the reader's own default. */
+  /** Deletes the user's own default, so that the default for all users applies. */
   readonly openAsOthers: () => void;
   readonly openFirstForAll: (view: NamedView, first: boolean) => void;
   readonly remove: (view: NamedView) => void;
@@ -25,7 +25,7 @@ export interface ViewActs {
 
 type Shown = Pick<ListShared, 'view' | 'change' | 'shown' | 'entry'>;
 
-/** The query of the list as shown, with the kind of view that is not in the address. */
+/** The query of the list as it is shown, including the kind of view if the address does not have it. */
 function queryShown({ view, shown, entry }: Shown, narrow: boolean): string {
   if (view.kind !== null) return queryOf(view);
   const isTableOnPhone = narrow && shown.kind.kind === 'grid' && entry.screen?.view !== 'grid';
@@ -33,7 +33,7 @@ function queryShown({ view, shown, entry }: Shown, narrow: boolean): string {
   return queryOf({ ...view, kind: isTableOnPhone ? 'table' : shown.kind.kind, by: by.length > 0 ? by : null });
 }
 
-/** Actions on the views of a list; failures are shown as toasts. */
+/** The actions on the views of a list. Failures are shown as messages. */
 export function viewActs({ place, views, chosen }: NamedViews, list: Shown, narrow: boolean): ViewActs {
   const doing = (work: Promise<unknown>): void => {
     work.catch((error: unknown) => toast({ text: problemText(error), kind: 'error' }));
@@ -72,7 +72,7 @@ export function viewActs({ place, views, chosen }: NamedViews, list: Shown, narr
       keepOpening(
         view?.row.id ?? null,
         view ? `${view.kind}_view` : null,
-        view ? `“${view.name}” is your default` : 'The list opens as it comes',
+        view ? `“${view.name}” is your default` : 'The list opens without a view',
       ),
     openAsOthers: () => {
       if (chosen)
@@ -82,7 +82,7 @@ export function viewActs({ place, views, chosen }: NamedViews, list: Shown, narr
       put(
         view,
         { default_since: first ? new Date().toISOString() : null },
-        first ? `“${view.name}” is the default of everyone` : `“${view.name}” is the default no more`,
+        first ? `“${view.name}” is the default of everyone` : `“${view.name}” is no longer the default`,
       ),
     remove: (view) => {
       if (views.some(({ key }) => key === list.view.named)) list.change({ named: asItComes }, 'replace');

@@ -14,8 +14,8 @@ interface ViewMenuProps {
 }
 
 /**
- * Lists the views and the actions on the present one; nothing for readers without views and without the right to create
- * one.
+ * The menu with the views and the actions on the current one. Renders nothing for users who have no views and may not
+ * create any.
  */
 export function ViewMenu({ named }: ViewMenuProps) {
   const list = useList();
@@ -52,12 +52,12 @@ export function ViewMenu({ named }: ViewMenuProps) {
       <Menu label={`Named views: ${words}`} className="btn btn-quiet named-view" items={items}>
         <i className={`bi bi-${current ? 'bookmark-fill' : 'bookmark'}`} aria-hidden="true" />{' '}
         {current ? (
-          <span className="named-view-name">
+          <span>
             {current.name}
             {changed && <span className="text-2"> (changed)</span>}
           </span>
         ) : missing ? (
-          <span className="named-view-name text-2">View not found</span>
+          <span className="text-2">View not found</span>
         ) : (
           <span className="tool-word">Views</span>
         )}
@@ -87,7 +87,7 @@ export function ViewMenu({ named }: ViewMenuProps) {
   );
 }
 
-/** The note at the end of a view's line. */
+/** The note at the end of a view's menu entry. */
 function marksOf(view: NamedView, { standard }: NamedViews): string {
   const marks = [
     view.kind === 'shared' ? 'shared' : 'only you',
@@ -106,7 +106,7 @@ const lineOf = (view: NamedView, named: NamedViews, acts: ViewActs): MenuItem =>
   run: () => acts.open(view),
 });
 
-/** Actions on the default, while the list shows no view. */
+/** Menu entries for the default, while the list shows no view. */
 function defaultsOf({ standard, chosen, mayKeep }: NamedViews, acts: ViewActs): readonly MenuItem[] {
   if (!mayKeep || (!standard && !chosen)) return [];
   return [

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { NameDialog, type NameDialogProps } from '../name-dialog.tsx';
 
 interface ViewNameDialogProps extends Pick<NameDialogProps, 'title' | 'submit' | 'name' | 'onClose'> {
-  /** Names in use, by audience. */
+  /** The names that are already in use, by audience. */
   readonly taken: Readonly<Record<ViewFor, readonly string[]>>;
-  /** Audiences to choose from; a single one is not shown. */
+  /** The audiences to choose from. A single one is not shown. */
   readonly offered: readonly ViewFor[];
   readonly onName: (name: string, kind: ViewFor) => void;
 }
@@ -17,7 +17,7 @@ const audienceTitles: Readonly<Record<ViewFor, string>> = {
 };
 const maxCharacters = 120;
 
-/** Edits the name and the audience of a view. */
+/** A dialog that edits the name and the audience of a view. */
 export function ViewNameDialog({ taken, offered, onName, ...dialog }: ViewNameDialogProps) {
   const group = useId();
   const [kind, setKind] = useState<ViewFor>(offered[0] ?? 'personal');

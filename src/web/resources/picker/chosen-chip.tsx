@@ -3,11 +3,11 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 
 interface ChosenChipProps extends HTMLAttributes<HTMLSpanElement> {
   readonly removeLabel: string;
-  /** Null if it cannot be removed. */
+  /** Removes the choice; null if it cannot be removed. */
   readonly onRemove: (() => void) | null;
 }
 
-/** A choice in the field of a picker. The Delete key removes it as well, so Tab passes over the button. */
+/** A chosen row in the field of a picker. The Delete key removes it too, so its button is not a tab stop. */
 export const ChosenChip = ({ removeLabel, onRemove, children, ...span }: ChosenChipProps) => (
   <span className="form-chip" {...span}>
     {children}

@@ -1,21 +1,21 @@
-/** The list below the input of a picker, with its status for screen readers. */
+/** The option list below the input of a picker, with its status for screen readers. */
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { Combobox, ComboboxOption } from './use-relation-combobox.ts';
 
 interface OptionListProps<Shown extends ComboboxOption> {
   readonly combobox: Combobox;
-  /** The element that the list is beside. */
+  /** The element beside which the list is positioned. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLUListElement | null>;
   readonly label: string;
   readonly entries: readonly Shown[];
-  /** The content of an existing option. */
+  /** Renders an option for an existing row. */
   readonly children: (entry: Shown) => ReactNode;
-  /** The heading above an option; null if it is the heading of the previous one. */
+  /** The heading above an option; null if the previous option has the same heading. */
   readonly headingOf?: (entry: Shown, before: Shown | undefined) => string | null;
-  /** Below the options, or in place of them. */
+  /** A note below the options, or in place of them. */
   readonly note: string | null;
-  /** The number of results in words; empty while searching. */
+  /** The number of results as text for screen readers; empty during a search. */
   readonly found: string;
 }
 
@@ -73,7 +73,7 @@ export function OptionList<Shown extends ComboboxOption>(props: OptionListProps<
 const gapPx = 4;
 const tallest = 320;
 
-/** Positions an open list beside its input in the top layer, where no dialog or table cuts it. */
+/** Positions an open list beside its input, in the top layer, so that no dialog or table clips it. */
 function useListPopover(
   list: RefObject<HTMLElement | null>,
   anchor: RefObject<HTMLElement | null>,

@@ -10,18 +10,18 @@ interface PickerInputProps
     'disabled' | 'onFocus' | 'aria-required' | 'aria-invalid' | 'aria-describedby'
   > {
   readonly combobox: Combobox;
-  /** Moves from the input to the chips before it. */
+  /** Props for moving from the input to the chips before it. */
   readonly getDropdownProps: DropdownProps;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly id: string;
   readonly label: string;
   readonly typed: string;
   readonly onType: (text: string) => void;
-  /** Nothing is chosen. */
+  /** Whether no row is chosen. */
   readonly empty: boolean;
 }
 
-/** The search input of a picker. The keys that move to the chips edit the text while there is some. */
+/** The search input of a picker. Keys that move to the chips edit the text instead, as long as there is text. */
 export function PickerInput({ combobox, getDropdownProps, ...props }: PickerInputProps) {
   const { input, id, label, typed, onType, empty, disabled = false, onFocus, ...described } = props;
   return (
@@ -33,7 +33,7 @@ export function PickerInput({ combobox, getDropdownProps, ...props }: PickerInpu
           disabled,
           preventKeyAction: combobox.isOpen && typed !== '',
           ...(onFocus && { onFocus }),
-          // Called at once, not after the next render: letters typed fast would be lost.
+          // Called in the event itself: after the next render, letters that are typed fast would be lost.
           onChange: (event: ChangeEvent<HTMLInputElement>) => onType(event.target.value),
         }),
       )}

@@ -7,7 +7,7 @@ const RelationPicker = partAhead(
   (part) => part.RelationPicker,
 );
 
-/** A picker in a list, which renders before the code of the picker is loaded. */
+/** A picker in a list. It is rendered before the code of the picker is loaded. */
 export function PickerOnDemand(props: RelationPickerProps) {
   const focused = useRef(false);
   return (
@@ -26,7 +26,7 @@ interface PlaceProps extends Pick<RelationPickerProps, 'id' | 'label' | 'labels'
   readonly focused: FocusRef;
 }
 
-/** A placeholder with the known labels; it passes its focus on to the picker. */
+/** A placeholder with the known labels. If it has the focus, the loaded picker gets it. */
 function Place({ id, label, labels, value, focused }: PlaceProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

@@ -16,11 +16,11 @@ import { remember } from './recent-options.ts';
 import { useFoundOptions } from './use-found-options.ts';
 import { useRelationCombobox } from './use-relation-combobox.ts';
 
-/** An id; ids if `multiple`; null for none. */
+/** The chosen id, or the ids if `multiple`; null for no choice. */
 export type RelationValue = number | readonly number[] | null;
 
 export interface RelationPickerProps {
-  /** A `RelationValue`; any other value counts as none. */
+  /** The value, a `RelationValue`. Any other value counts as no choice. */
   readonly value: unknown;
   readonly onChange: (value: RelationValue) => void;
   readonly field: FieldEntry;
@@ -28,20 +28,20 @@ export interface RelationPickerProps {
   readonly multiple: boolean;
   readonly id: string;
   readonly label: string;
-  /** Known labels of ids. */
+  /** The known labels by id. */
   readonly labels?: ReadonlyMap<number, string>;
-  /** The chosen resource, for a field that may point to several. */
+  /** The chosen resource, for a field that may refer to several resources. */
   readonly target?: string | null;
   readonly required?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
   readonly disabled?: boolean;
   readonly onBlur?: () => void;
-  /** Offers to create a row that is not found. */
+  /** Whether a row that is not found can be created. */
   readonly creates?: boolean;
-  /** Ids that are not offered; they may be chosen already. */
+  /** The ids that are not offered, although they may already be chosen. */
   readonly except?: readonly number[];
-  /** Title of another field that must be filled in first. */
+  /** The title of another field that has to be filled in first. */
   readonly waitsFor?: string | null;
 }
 
@@ -50,18 +50,20 @@ const noLabels: ReadonlyMap<number, string> = new Map();
 const idsOf = (value: unknown): readonly number[] =>
   [value].flat().filter((id): id is number => typeof id === 'number');
 
-/** Chooses rows by name: typing searches, recent rows come first, Backspace removes the last chip. */
+/**
+ * A field that chooses rows by name. Typing searches, recent rows come first, and Backspace removes the last choice.
+ */
 export function RelationPicker(props: RelationPickerProps) {
   const { field, params, target = null, waitsFor } = props;
   const source = waitsFor ? null : sourceOf(field, params, target);
   return source ? <Chooser {...props} source={source} /> : <NothingToChoose {...props} />;
 }
 
-/** The chosen rows without a picker, because there is no list to choose from, with the reason. */
+/** The chosen rows without a picker, with the reason why there is no list to choose from. */
 function NothingToChoose({ id, value, labels = noLabels, waitsFor }: RelationPickerProps) {
   const text = idsOf(value).map((one) => labels.get(one) ?? notReadable);
   return (
-    <div id={id} className="form-field-text">
+    <div id={id}>
       {text.join(', ') || 'None'}{' '}
       <span className="form-field-help">
         {waitsFor ? `Choose “${waitsFor}” first.` : 'There is no list to choose from here.'}
@@ -184,11 +186,13 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
   );
 }
 
-/** The chosen rows with their names (from the row, from the list, or looked up), and changes of the choice. */
+/**
+ * The chosen rows with their names (from the row, from the list, or looked up), and functions that change the choice.
+ */
 function useChosen({ value, source, labels = noLabels, multiple, onChange }: Parameters<typeof Chooser>[0]) {
   const ids = idsOf(value);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Option>>(new Map());
-  // Labels may be known; colours are looked up, once for the page.
+  // The labels may be known already, but the colours have to be looked up, once per page.
   const named = useNamed(
     source,
     ids.filter((one) => !chosen.has(one) && (source.color || !labels.has(one))),
@@ -206,7 +210,7 @@ function useChosen({ value, source, labels = noLabels, multiple, onChange }: Par
   return { ids, selected, choose };
 }
 
-/** The form that creates a row that was not found. */
+/** The dialog that creates a row that was not found. */
 function NewOption(props: CreateInPlaceProps) {
   const { CreateInPlace } = useContext(CreatingContext);
   return (

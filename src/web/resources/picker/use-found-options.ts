@@ -6,18 +6,18 @@ import { type Creatable, CreatingContext } from './creating.ts';
 import { recentFirst, recentIds } from './recent-options.ts';
 import type { ComboboxOption } from './use-relation-combobox.ts';
 
-/** Limit on the options in the list. */
-const mostShown = 100;
+/** The maximum number of options in the list. */
+const maxShown = 100;
 
 interface Wanted {
-  /** The typed text; null while the input shows the choice. */
+  /** The typed text; null while the input shows the chosen row. */
   readonly typed: string | null;
   readonly params: Readonly<Record<string, string>>;
   readonly offers: (option: Option) => boolean;
   /** Whether a row that is not found can be created. */
   readonly creates: boolean;
   readonly listOpen: boolean;
-  /** The form of a new row is open. */
+  /** Whether the form for a new row is open. */
   readonly creating: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FoundOptions {
   readonly creatable: Creatable | null;
 }
 
-/** The options for the typed text: recent ones, the rest, then "Create". */
+/** The options for the typed text: recent ones, the others, and then "Create". */
 export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOptions {
   const { typed, params, listOpen } = wanted;
   const text = useSettled(typed?.trim() ?? '', 150);
@@ -41,10 +41,10 @@ export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOpti
   const exact = options.some((option) => matchRank(option.label, text) === 0);
   const offer = creatable && text !== '' && settled && !exact;
   const entries: ComboboxOption[] = [
-    ...ordered.slice(0, mostShown).map((option) => ({ kind: 'option' as const, ...option })),
+    ...ordered.slice(0, maxShown).map((option) => ({ kind: 'option' as const, ...option })),
     ...(offer ? [{ kind: 'create' as const, id: -1, label: text }] : []),
   ];
-  const more = ordered.length - mostShown;
+  const more = ordered.length - maxShown;
   const none = found.isError ? 'The list could not be loaded.' : settled ? 'Nothing found' : 'Looking ...';
   return {
     entries,

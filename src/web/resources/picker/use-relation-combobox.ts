@@ -9,23 +9,24 @@ export interface ComboboxOption extends Option {
 interface RelationCombobox {
   readonly id: string;
   readonly entries: ComboboxOption[];
-  /** The list stays open for another choice; not if it would cover the elements below. */
+  /** Whether the list stays open for another choice. It does not if it would cover the elements below. */
   readonly staysOpen: boolean;
   readonly inputValue: string;
   readonly selected: Option | null;
   readonly onOpen: (open: boolean) => void;
   readonly onChoose: (entry: ComboboxOption) => void;
-  /** There is text that is not a choice yet. */
+  /** Whether there is typed text that is not a choice yet. */
   readonly typing: boolean;
-  /** The typed text is discarded. */
+  /** Called when the typed text is discarded. */
   readonly onDrop: () => void;
   readonly onLeave: () => void;
 }
 
 /**
- * The combobox of the ARIA practices. Typing and choosing are reported in the event itself, not after the next render:
- * letters typed fast would be lost, and a button pressed right after a choice would not know the choice. Leaving the
- * input chooses nothing. Escape first discards the text and closes the list; only then it reaches the dialog.
+ * A combobox according to the ARIA practices. Typing and choosing call their handlers in the event itself: after the
+ * next render, letters that are typed fast would be lost, and a button that is pressed right after a choice would not
+ * know it. Leaving the input chooses nothing. Escape first discards the text and closes the list; only a further Escape
+ * reaches the dialog.
  */
 export function useRelationCombobox({ id, entries, staysOpen, inputValue, selected, typing, ...on }: RelationCombobox) {
   const combobox = useCombobox<ComboboxOption>({
@@ -58,7 +59,8 @@ export function useRelationCombobox({ id, entries, staysOpen, inputValue, select
       onKeyDown: (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
         if (event.key === 'Escape' && !combobox.isOpen && !typing) event.preventDownshiftDefault = true;
         const chosen = combobox.isOpen ? entries[combobox.highlightedIndex] : undefined;
-        // The Enter that ends the composition of a character chooses nothing: browsers mark it with this code.
+        // An Enter that ends the composition of a character must not choose an option; browsers mark it with this key
+        // code.
         if (event.key === 'Enter' && event.which !== 229 && chosen) on.onChoose(chosen);
         props.onKeyDown?.(event);
       },

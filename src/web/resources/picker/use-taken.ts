@@ -5,11 +5,11 @@ import { resourceKey } from '../state/query/keys.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { idsIn } from '../state/row/row.ts';
 
-/** With more rows the list only says that there are too many. */
+/** If there are more rows than this, the list only says that there are too many. */
 const maxRows = 2_000;
 const noIds: readonly number[] = [];
 
-/** Values of a unique field in other rows of the collection: they are not offered. */
+/** The values that a unique field has in other rows of the collection, so that they are not offered. */
 export function useTaken(
   entry: CollectionEntry | null,
   params: Readonly<Record<string, string>>,

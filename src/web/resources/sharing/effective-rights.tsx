@@ -1,4 +1,4 @@
-/** Explains why a person may, or may not, do something with a row. */
+/** Explains why a person may or may not read, change or administer a row. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Right } from '../../../contract/model.ts';
@@ -16,7 +16,7 @@ interface Explained {
 }
 
 interface EffectiveRightsProps {
-  /** The path of the row, without an ending. */
+  /** The path of the row, without `.json`. */
   readonly path: string;
   readonly person: RelationValue;
   readonly onPerson: (person: RelationValue) => void;
@@ -31,10 +31,10 @@ const rightWords = {
   admin: 'may change, share and delete it',
 } as const;
 
-/** The people to choose from. */
+/** The collection from which the person is chosen. */
 export const people = { collection: 'users', resource: 'user' } as const;
 
-/** The rights of a person, to be chosen, on the row of a path, with the reasons. */
+/** The rights of a chosen person on the row of a path, with the reasons. */
 export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps) {
   const id = useId();
   const found = useCollection(people.collection);
@@ -43,7 +43,7 @@ export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps
     queryFn: async ({ signal }) =>
       (await lookUp<Explained>(`${path}/effective_rights.json`, { query: { user_id: String(person) }, signal })).data,
     enabled: person !== null,
-    // Readers look at rights because they have just changed.
+    // Refetched on each use, because users look at rights after changing them.
     staleTime: 0,
   });
   return (
@@ -80,7 +80,7 @@ export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps
               <li key={step.title}>
                 <b>{step.title}</b>
                 <span>{step.text}</span>
-                <span className="right-word">{rightWords[step.right ?? 'none']}</span>
+                <span>{rightWords[step.right ?? 'none']}</span>
               </li>
             ))}
           </ol>

@@ -1,4 +1,4 @@
-/** Chooses several people and teams in one field, by name or email. */
+/** A field that chooses several people and teams, by name or email address. */
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMultipleSelection } from 'downshift';
 import { useRef, useState } from 'react';
@@ -16,21 +16,21 @@ import type { Granted, Grantee, GrantList } from './grants.ts';
 interface GranteePickerProps {
   readonly id: string;
   readonly lists: readonly GrantList[];
-  /** People and teams that have a right already; they are not offered. */
+  /** The people and teams that already have a right; they are not offered. */
   readonly granted: readonly Granted[];
   readonly value: readonly Grantee[];
   readonly onChange: (value: readonly Grantee[]) => void;
   readonly describedBy: string | undefined;
 }
 
-/** A result; ids of several lists overlap, so results have ids of their own. */
+/** A search result. Ids of several lists may be equal, so results have their own ids. */
 interface FoundGrantee extends ComboboxOption {
   readonly grantee: Grantee;
 }
 
 const shownPerList = 20;
 
-/** Searches all lists. */
+/** Searches all lists for a text. */
 function useFoundGrantees(lists: readonly GrantList[], typed: string, open: boolean) {
   const text = useSettled(typed.trim(), 150);
   const found = useQueries({
@@ -54,7 +54,8 @@ function useFoundGrantees(lists: readonly GrantList[], typed: string, open: bool
       }),
     ),
   );
-  // Until the server answers, only former results that match are offered, so that Enter does not choose another person.
+  // Until the server answers, only earlier results that match the text are offered, so that Enter does not choose the
+  // wrong person.
   const words = foldText(typed.trim());
   const fits = ({ label, detail = '' }: FoundGrantee): boolean => foldText(`${label} ${detail}`).includes(words);
   return {

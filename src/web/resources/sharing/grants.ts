@@ -1,4 +1,4 @@
-/** The rights on a row that several lists grant: reads, grants, changes and revokes them. */
+/** The rights on a row, which several lists grant: reads, grants, changes and revokes them. */
 import { useQueries } from '@tanstack/react-query';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { offerUndo } from '../../api/changes.ts';
@@ -18,11 +18,11 @@ export interface GrantList {
   readonly entry: CollectionEntry;
   /** The path of the list, with its parameters. */
   readonly path: string;
-  /** The fields with the grantee and the right. */
+  /** The fields with the grantee and with the right. */
   readonly to: FieldEntry;
   readonly right: FieldEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** The people or teams that can be granted a right. */
+  /** The source of the people or teams to whom a right can be granted. */
   readonly source: OptionSource;
 }
 
@@ -49,10 +49,10 @@ export function grantLists(entries: readonly CollectionEntry[], rowPath: string)
   });
 }
 
-/** Limit on the grants in the dialog; the list itself has all. */
-const mostGrants = 2_000;
+/** The maximum number of grants in the dialog; the list itself has all. */
+const maxGrants = 2_000;
 
-/** All grants, list by list; null until they are loaded. */
+/** All grants of the lists, in the order of the lists; null until they are loaded. */
 export function useGrants(lists: readonly GrantList[]): {
   readonly granted: readonly Granted[] | null;
   readonly error: unknown;
@@ -61,7 +61,7 @@ export function useGrants(lists: readonly GrantList[]): {
   const found = useQueries({
     queries: lists.map(({ entry, path, to, right }) => ({
       queryKey: [...resourceKey(entry.resource), path, 'granted'],
-      queryFn: () => fetchAll(path, {}, [to.name, right.name, 'updated_at'], mostGrants),
+      queryFn: () => fetchAll(path, {}, [to.name, right.name, 'updated_at'], maxGrants),
     })),
   });
   const failed = found.filter((one) => one.error);
@@ -79,14 +79,14 @@ export function useGrants(lists: readonly GrantList[]): {
   };
 }
 
-/** A person or team to be granted a right. */
+/** A person or team to whom a right is granted. */
 export interface Grantee {
   readonly list: GrantList;
   readonly id: number;
   readonly name: string;
 }
 
-/** Grants one right to all of them, with one undo; returns the failures. */
+/** Grants a right to several people and teams, as one undo step. Returns the failures. */
 export async function give(grantees: readonly Grantee[], right: string): Promise<readonly FailedRow<Grantee>[]> {
   const { done, failed } = await fewAtATime(grantees, 4, async ({ list, id }) => {
     const body = { [list.to.name]: id, [list.right.name]: right };
@@ -99,7 +99,7 @@ export async function give(grantees: readonly Grantee[], right: string): Promise
   return failed;
 }
 
-/** Invalidates the lists, each once. */
+/** Reads the lists again, each once. */
 const refresh = async (lists: readonly GrantList[]): Promise<void> => {
   await Promise.all(
     [...new Set(lists.map(({ entry }) => entry.resource))].map((one) => invalidateResource(queries, one)),
@@ -112,7 +112,7 @@ const refresh = async (lists: readonly GrantList[]): Promise<void> => {
  */
 export async function changeRight({ list, row, name }: Granted, right: string): Promise<void> {
   const body = { [list.right.name]: right, ...(row.updated_at && { updated_at: row.updated_at }) };
-  // Also after a refusal, so that the dialog shows the right in force.
+  // After a refusal, the list is read again too, so that the dialog shows the actual right.
   const { headers } = await request('PUT', `${list.path}/${row.id}.json`, { body }).finally(() => refresh([list]));
   offerUndo(`What ${name} may do was changed`, changesIn(headers));
 }

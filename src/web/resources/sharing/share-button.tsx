@@ -6,9 +6,9 @@ import { ShareDialog } from './share-on-demand.ts';
 
 interface ShareProps {
   readonly entry: CollectionEntry;
-  /** The path of the row, without an ending. */
+  /** The path of the row, without `.json`. */
   readonly path: string;
-  /** Whether the button is shown; otherwise the menu opens the dialog. */
+  /** Whether the button is shown. Otherwise the menu opens the dialog. */
   readonly shown: boolean;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;

@@ -1,4 +1,4 @@
-/** Shares a row: with people and teams, and by access links if the resource has them. */
+/** Shares a row: with people and teams, and, for resources that have them, by access links. */
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
 import { problemText } from '../../api/problem.ts';
@@ -15,21 +15,21 @@ import { changeRight, type Granted, type Grantee, type GrantList, give, grantLis
 import './share.css';
 
 interface ShareDialogProps {
-  /** "Share this project". */
+  /** The title, such as "Share this project". */
   readonly title: string;
-  /** Keys of the lists of grants, and the path of their row without an ending. */
+  /** The keys of the lists of grants. `path` is the path of their row, without `.json`. */
   readonly sharedBy: readonly string[];
   readonly path: string;
-  /** The path whose rights are explained; by default `path`. */
+  /** The path of the row whose rights are explained; by default `path`. */
   readonly explained?: string;
-  /** A note above the people, if their right covers more than the row. */
+  /** A note above the people, if their right applies to more than the row. */
   readonly note?: string;
-  /** The access links for people without an account. */
+  /** The access links, for people without an account. */
   readonly links?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The grants on a row, with everything to change them. */
+/** The dialog with the grants on a row, and with controls that change them. */
 export function ShareDialog({ title, sharedBy, path, explained = path, note, links, onClose }: ShareDialogProps) {
   const { entries, error, retry } = useCollections(sharedBy);
   const lists = useMemo(() => grantLists(entries ?? [], path), [entries, path]);
@@ -71,7 +71,7 @@ const rightsOf = ({ right: { schema } }: GrantList) =>
 
 interface PeopleProps {
   readonly lists: readonly GrantList[];
-  /** Explains the rights of a person. */
+  /** Opens the explanation of a person's rights. */
   readonly onExplain: (person: number) => void;
 }
 
@@ -98,7 +98,7 @@ interface GiveFormProps {
   readonly granted: readonly Granted[];
 }
 
-/** Chooses people and teams, and their right. */
+/** The fields that choose people, teams and their right. */
 function GiveForm({ lists, granted }: GiveFormProps) {
   const id = useId();
   const [grantees, setGrantees] = useState<readonly Grantee[]>([]);
@@ -171,7 +171,7 @@ interface GrantedLineProps {
   readonly onExplain: (person: number) => void;
 }
 
-/** A grant, with its explanation and its removal. */
+/** A grant, with buttons to explain and to remove it. */
 function GrantedLine({ granted, onExplain }: GrantedLineProps) {
   const { list, row, name } = granted;
   const { entry, path, to, right } = list;

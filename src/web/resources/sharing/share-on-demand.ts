@@ -1,4 +1,4 @@
-/** The Share dialog, loaded when it is first opened. */
+/** The Share dialog, loaded when it is opened for the first time. */
 import { lazyPart } from '../../api/lazy-part.ts';
 
 export const ShareDialog = lazyPart(

@@ -5,17 +5,17 @@ import { counted } from '../state/row/words.ts';
 import { allOf, faultyRows, outcomesText, shownCell } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
-/** Limit on the rows shown; the file of faulty rows has all. */
-const mostShown = 200;
-const mostSample = 20;
+/** The maximum number of rows shown; the file of faulty rows has all of them. */
+const maxShown = 200;
+const maxSample = 20;
 
 interface CheckStepProps {
   readonly state: ImportState;
-  /** A consequence of adding rows, beyond the rows themselves; null for none. */
+  /** A consequence of adding rows, in addition to the rows themselves; null for none. */
   readonly consequence: string | null;
 }
 
-/** The result of the dry run: faulty cells to correct in place, or the rows as they will be. */
+/** The result of the dry run: either faulty cells, which can be corrected in place, or the resulting rows. */
 export function CheckStep({ state, consequence }: CheckStepProps) {
   const { report, changed, busy } = state;
   if (!report) return null;
@@ -41,9 +41,9 @@ export function CheckStep({ state, consequence }: CheckStepProps) {
       ))}
       {busy === 'importing' && <Importing state={state} />}
       {faulty.length > 0 ? <FaultyGrid state={state} faulty={faulty} /> : <SampleGrid state={state} />}
-      {faulty.length > mostShown && (
+      {faulty.length > maxShown && (
         <p className="import-hint">
-          Showing the first {mostShown} of {faulty.length.toLocaleString('en')} faulty rows.
+          Showing the first {maxShown} of {faulty.length.toLocaleString('en')} faulty rows.
         </p>
       )}
     </>
@@ -73,7 +73,7 @@ function MakeMissing({ state: { make, choose, busy }, missing: { field, plural, 
   );
 }
 
-/** The progress and a way to cancel: all rows are imported at the end, or none. */
+/** The progress, with a Cancel button. In the end either all rows are imported or none. */
 function Importing({ state: { progress, cancel } }: { readonly state: ImportState }) {
   return (
     <div className="import-progress">
@@ -104,7 +104,7 @@ interface ImportTableProps {
   readonly children: ReactNode;
 }
 
-/** Rows of the file under the titles of their fields. */
+/** Rows of the file, under the titles of their fields. */
 function ImportTable({ label, state, children }: ImportTableProps) {
   return (
     <section className="import-table" aria-label={label}>
@@ -135,7 +135,7 @@ function FaultyGrid({ state, faulty }: FaultyGridProps) {
   const titles = titlesOf(state);
   return (
     <ImportTable label="Rows that need a change" state={state}>
-      {faulty.slice(0, mostShown).map(([row, problems]) => {
+      {faulty.slice(0, maxShown).map(([row, problems]) => {
         const whole = problems.filter(({ column }) => column === null || !columns.includes(column));
         return (
           <tr key={row}>
@@ -180,7 +180,7 @@ function SampleGrid({ state }: { readonly state: ImportState }) {
   const { cells, columns, numbers, knownBy, report } = state;
   return (
     <ImportTable label="The first rows" state={state}>
-      {cells.slice(0, mostSample).map((row, at) => (
+      {cells.slice(0, maxSample).map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their index
         <tr key={at}>
           <th scope="row">

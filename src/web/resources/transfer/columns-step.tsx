@@ -6,7 +6,7 @@ import type { ImportState } from './use-import.ts';
 
 const samples = 3;
 
-/** The reading of the file, and the field of each column. */
+/** The step with the interpretation of the file, and with the field for each column. */
 export function ColumnsStep({ state }: { readonly state: ImportState }) {
   const { table, headings, rows, mapping, fields } = state;
   if (!table) return null;
@@ -77,7 +77,7 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
   );
 }
 
-/** Asks whether the day or the month comes first in a column of dates without an unambiguous one. */
+/** Asks whether the day or the month comes first, for a column in which all dates are ambiguous. */
 function DateOrderChoice({ state, column }: { readonly state: ImportState; readonly column: number }) {
   const question = state.questions.find((one) => one.column === column);
   if (!question) return null;
@@ -100,7 +100,7 @@ function DateOrderChoice({ state, column }: { readonly state: ImportState; reado
   );
 }
 
-/** Whether existing rows are changed, and the columns that identify them. */
+/** The choice whether existing rows are changed, and by which columns they are identified. */
 function KnownBy({ state }: { readonly state: ImportState }) {
   const { entry, mapping, fields, knownBy, knowBy } = state;
   const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? name;

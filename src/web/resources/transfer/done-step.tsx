@@ -5,7 +5,7 @@ import { faultyTable } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 import { saveCsv } from './write-table.ts';
 
-/** The result of the import, with the undo and the rows left out. */
+/** The result of the import, with an undo button and the rows that were left out. */
 export function DoneStep({ state, plural }: { readonly state: ImportState; readonly plural: string }) {
   const { answer, columns, cells, fields, busy, undo } = state;
   if (!answer) return null;

@@ -7,7 +7,7 @@ interface EncodingChoiceProps {
   readonly className?: string;
 }
 
-/** A select with the text encodings. */
+/** A select with text encodings. */
 export const EncodingChoice = ({ label, value, onChoose, className }: EncodingChoiceProps) => (
   <label className={className}>
     {label}

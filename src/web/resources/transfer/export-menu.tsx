@@ -34,7 +34,7 @@ function asShown(columns: readonly FieldEntry[]) {
   };
 }
 
-/** The exports of the rows in the present view. */
+/** The exports of the rows in the current view. */
 export function useExports({ entry, params, query, columns }: ExportMenuProps): {
   readonly busy: boolean;
   readonly items: readonly MenuItem[];
@@ -66,7 +66,7 @@ export function useExports({ entry, params, query, columns }: ExportMenuProps): 
   return { busy, items };
 }
 
-/** The menu of the exports. */
+/** The menu with the exports. */
 export function ExportMenu(props: ExportMenuProps) {
   const { busy, items } = useExports(props);
   return (

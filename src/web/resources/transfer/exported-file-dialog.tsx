@@ -9,8 +9,8 @@ import { allOf } from './import-plan.ts';
 import type { ExportedFile, FileFault } from './use-exported-file.ts';
 
 const steps: readonly ImportStep[] = ['file', 'check', 'done'];
-const mostFaults = 200;
-const mostSample = 20;
+const maxFaults = 200;
+const maxSample = 20;
 
 interface ExportedFileDialogProps {
   readonly entry: CollectionEntry;
@@ -18,7 +18,7 @@ interface ExportedFileDialogProps {
   readonly onClose: () => void;
 }
 
-/** Imports rows that were exported as JSON: without a choice of columns, all rows or none. */
+/** Imports rows that were exported as JSON. There is no choice of columns; either all rows are imported or none. */
 export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialogProps) {
   const { file, busy, contents, faults, done, bringIn, leave } = state;
   const primary: DialogProps['primary'] = done
@@ -90,7 +90,7 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostSample).map((row, at) => (
+            {rows.slice(0, maxSample).map((row, at) => (
               <tr key={row.id}>
                 <th scope="row">{at + 1}</th>
                 <td>{titleOf(row, entry.label)}</td>
@@ -103,7 +103,7 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
   );
 }
 
-/** The errors for which the file was refused, by row. */
+/** The errors because of which the file was refused, by row. */
 function Faults({ name, faults }: { readonly name: string; readonly faults: readonly FileFault[] }) {
   return (
     <div role="alert" className="import-failure">
@@ -112,20 +112,20 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
         was written. Mend it and choose it again.
       </p>
       <ul>
-        {faults.slice(0, mostFaults).map(({ row, message }) => (
+        {faults.slice(0, maxFaults).map(({ row, message }) => (
           <li key={`${row} ${message}`}>{row === null ? message : `Row ${row.toLocaleString('en')}: ${message}`}</li>
         ))}
       </ul>
-      {faults.length > mostFaults && (
+      {faults.length > maxFaults && (
         <p>
-          Showing the first {mostFaults} of {faults.length.toLocaleString('en')} faults.
+          Showing the first {maxFaults} of {faults.length.toLocaleString('en')} faults.
         </p>
       )}
     </div>
   );
 }
 
-/** The result of the import, with the undo. */
+/** The result of the import, with an undo button. */
 function Outcome({ entry, state: { contents, done, busy, undo } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
   if (!contents || !done) return null;
   const replaced =

@@ -5,7 +5,10 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { saveFile } from './write-table.ts';
 
-/** Saves the file in the answer of a call under its name, and reports what its format cannot represent. */
+/**
+ * Saves the file in the answer of a call under its name, and shows messages about data that the format cannot
+ * represent.
+ */
 export async function download(call: string, title: string): Promise<void> {
   try {
     const { data } = await lookUp<Response>(call, { raw: true, headers: { accept: '*/*' } });
@@ -21,7 +24,7 @@ export async function download(call: string, title: string): Promise<void> {
   }
 }
 
-/** The downloads of files made of a row, below its path. */
+/** Menu entries that download files about a row. The calls are below the path of the row. */
 export const fileDownloads = (files: CollectionEntry['givesFiles'], path: string): readonly MenuItem[] =>
   files.map(({ name, title }) => ({
     label: `Download ${title}`,

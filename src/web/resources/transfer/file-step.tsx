@@ -13,11 +13,11 @@ interface FileStepProps {
   readonly state: ImportState;
   /** Called with a file that was exported as JSON. */
   readonly onExported: (file: ChosenFile) => void;
-  /** Called with a file that the server reads as it is; null if the collection has no such call. */
+  /** Called with a file that the server reads itself; null if the collection has no such call. */
   readonly onWhole: ((file: ChosenFile) => void) | null;
 }
 
-/** Chooses a file by dialog, drop or paste. */
+/** The step in which the user chooses a file by dialog, drop or paste. */
 export function FileStep({ state, onExported, onWhole }: FileStepProps) {
   const { entry, fields, reading, chosen, choices, tried } = state;
   const take = (name: string, file: Blob) => {
@@ -75,9 +75,9 @@ export function FileStep({ state, onExported, onWhole }: FileStepProps) {
       )}
       <p className="import-hint">
         {entry.takesFile ? `${entry.takesFile.title}. At most` : 'CSV, TSV or XLSX, up to'} {mostBytes / 1024 / 1024} MB
-        and {mostRows.toLocaleString('en')} rows. Columns may stand in any order.
+        and {mostRows.toLocaleString('en')} rows. Columns may be in any order.
         {entry.takesExported &&
-          ' What was exported as JSON, here or in another project, is taken as it is, with what it names added.'}{' '}
+          ' A file that was exported as JSON, here or in another project, is imported as it is, and what it refers to is added.'}{' '}
         <button type="button" className="btn btn-link p-0 align-baseline" onClick={template}>
           Download a template
         </button>{' '}

@@ -1,4 +1,4 @@
-/** Guesses the fields of a file's columns. Pure. */
+/** Guesses the field for each column of a file. Pure. */
 import type { JsonSchema } from '../../../contract/model.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 
@@ -6,7 +6,7 @@ export interface TargetField {
   readonly name: string;
   readonly title: string;
   readonly schema: JsonSchema;
-  /** Other names in headings: the title of the resource for its label field. */
+  /** Other names that headings may have. For the label field this is the title of the resource. */
   readonly alsoCalled?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   category_id: ['category', 'group', 'type', 'class'],
 };
 
-/** Lower-case letters and digits, as words: `eMail-Adresse` becomes `e mail adresse`. */
+/** The words of a text in lower case, without punctuation: `eMail-Adresse` becomes `e mail adresse`. */
 export const wordsIn = (text: string): string =>
   text
     .normalize('NFD')
@@ -51,7 +51,7 @@ export const wordsIn = (text: string): string =>
 
 const withoutId = (words: string): string => words.replace(/ ids?$/, '');
 
-/** Similarity by edit distance, as a share of the longer text; 1 if equal. */
+/** The similarity of two texts by edit distance, from 0 to 1; 1 if they are equal. */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const longest = Math.max(one.length, other.length);
@@ -68,7 +68,7 @@ export function likeness(one: string, other: string): number {
   return 1 - (before[other.length] ?? longest) / longest;
 }
 
-/** The share of common words. */
+/** The fraction of words that two texts have in common. */
 function overlap(one: string, other: string): number {
   const [left, right] = [new Set(one.split(' ')), new Set(other.split(' '))];
   return left.intersection(right).size / left.union(right).size;
@@ -83,7 +83,7 @@ export function nameScore(heading: string, target: TargetField): number {
   if (own.map(withoutId).includes(withoutId(words))) return 0.95;
   if ((target.alsoCalled ?? []).map(wordsIn).includes(words)) return 0.85;
   if ((aliases[target.name] ?? []).includes(words)) return 0.8;
-  // Abbreviations: "Descr", "Resp".
+  // The heading may be an abbreviation, such as "Descr" or "Resp".
   if (words.length >= 4 && own.some((name) => name.startsWith(words))) return 0.75;
   const close = Math.max(
     ...own.map((name) =>
@@ -94,7 +94,7 @@ export function nameScore(heading: string, target: TargetField): number {
   return Math.max(close >= 0.6 ? close * 0.9 : 0, byAlias >= 0.65 ? byAlias : 0);
 }
 
-/** The match of values and a field whose values have a distinctive look; 0 for other fields. */
+/** The match of values and a field whose values have a recognisable format; 0 for other fields. */
 export function valueScore(values: readonly string[], target: TargetField): number {
   const { looksLike } = fieldKindOf(target);
   const filled = values.filter((value) => value.trim() !== '');
@@ -104,14 +104,14 @@ export function valueScore(values: readonly string[], target: TargetField): numb
 
 const least = 0.55;
 
-/** The field of each column, each field at most once; null to leave a column out. */
+/** The field for each column; null to leave the column out. Each field is used at most once. */
 export function guessColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   targets: readonly TargetField[],
 ): (string | null)[] {
   const words = headings.map(wordsIn);
-  // The file does not decide between two columns of the same name.
+  // If two columns have the same name, neither is mapped, because the file does not determine which one is meant.
   const alone = (column: number) =>
     words[column] === '' || words.indexOf(words[column] ?? '') === words.lastIndexOf(words[column] ?? '');
   const pairs = headings.flatMap((heading, column) =>

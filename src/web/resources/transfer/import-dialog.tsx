@@ -41,7 +41,7 @@ function primaryOf(state: ImportState, onClose: () => void): Primary | null {
   };
 }
 
-/** Imports rows from a file in steps; only the last one writes. */
+/** The dialog that imports rows from a file in several steps. Only the last step writes. */
 export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
   const state = useImport(entry, params);
   const exported = useExportedFile(entry, params);
@@ -80,7 +80,7 @@ interface TableDialogProps {
   readonly state: ImportState;
   /** Called with a file that was exported as JSON. */
   readonly onExported: (file: ChosenFile) => void;
-  /** Called with a file that the server reads as it is; null if the collection has no such call. */
+  /** Called with a file that the server reads itself; null if the collection has no such call. */
   readonly onWhole: ((file: ChosenFile) => void) | null;
   readonly onClose: () => void;
 }

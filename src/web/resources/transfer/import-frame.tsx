@@ -9,13 +9,13 @@ interface ImportFrameProps extends Pick<DialogProps, 'primary' | 'dirty' | 'onCl
   readonly title: string;
   readonly steps: readonly ImportStep[];
   readonly step: ImportStep;
-  /** Returns to the former step; null for none. */
+  /** Returns to the previous step; null if there is none. */
   readonly back: (() => void) | null;
   readonly busy: boolean;
   readonly children: ReactNode;
 }
 
-/** The dialog of an import with its steps. */
+/** The dialog of an import, with its steps. */
 export function ImportFrame({ title, steps, step, back, busy, children, ...dialog }: ImportFrameProps) {
   return (
     <Dialog

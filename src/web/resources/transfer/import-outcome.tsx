@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 interface ImportOutcomeProps {
   readonly undone: boolean;
   readonly busy: string | null;
-  /** Null if nothing was written. */
+  /** Undoes the import; null if nothing was written. */
   readonly undo: (() => Promise<void>) | null;
   /** The result as text. */
   readonly text: string;
-  /** Further actions. */
+  /** Additional actions. */
   readonly children?: ReactNode;
 }
 
-/** The result of an import, with the undo. */
+/** The result of an import, with an undo button. */
 export function ImportOutcome({ undone, busy, undo, text, children }: ImportOutcomeProps) {
   return (
     <div className="import-done" role="status">

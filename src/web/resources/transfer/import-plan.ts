@@ -1,4 +1,4 @@
-/** The cells that an import sends, and the answer. Pure. */
+/** Prepares the cells that an import sends, and interprets the report. Pure. */
 
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
@@ -17,10 +17,10 @@ export interface ImportField extends TargetField {
   readonly required: boolean;
 }
 
-/** Fields that every row needs; the dry run reports rows that lack others. */
+/** The fields that every row needs. For others, the dry run reports the rows that lack them. */
 const requiredIn = (schema: JsonSchema): ReadonlySet<string> => new Set(requiredAlways(schema));
 
-/** Fields with only one possible value: they are sent with every row without a column. */
+/** The fields with only one possible value. They are sent with every row and need no column. */
 export function fixedCells(entry: CollectionEntry): readonly (readonly [name: string, cell: string])[] {
   const body = entry.schemas.create ?? {};
   const members = (body.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
@@ -32,16 +32,16 @@ export function fixedCells(entry: CollectionEntry): readonly (readonly [name: st
   });
 }
 
-/** A number of rows at the beginning of a sentence: "All 24 rows". */
+/** A number of rows as the beginning of a sentence, such as "All 24 rows". */
 export const allOf = (count: number): string => (count === 1 ? 'The row' : `All ${counted(count, '', 'rows')}`);
 
-/** The numbers of rows by outcome: "3 rows new, 2 changed". */
+/** The number of rows per outcome, such as "3 rows new, 2 changed". */
 export function outcomesText({ outcomes }: Pick<ImportReport, 'outcomes'>): string {
   const counts = Object.entries(outcomes).filter(([, count]) => count > 0);
   return counts.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
 }
 
-/** The fields that a file can fill: those of a create, without the order column. */
+/** The fields that a file can fill: those of a create, except the order field. */
 export function importFields(entry: CollectionEntry): readonly ImportField[] {
   const body = entry.schemas.create ?? {};
   const members = (body.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
@@ -49,10 +49,10 @@ export function importFields(entry: CollectionEntry): readonly ImportField[] {
   const fixed = new Set(fixedCells(entry).map(([name]) => name));
   const known = entry.matches.some((set) => set.includes('id'));
   return entry.fields.flatMap((field) => {
-    // Files exported from here identify their rows.
+    // Files that were exported from here identify their rows by id.
     if (field.name === 'id' && known)
       return [{ name: 'id', title: field.title, schema: field.schema, field, required: false, alsoCalled: [] }];
-    // Objects with known members are filled by their members.
+    // Objects with known members are filled by their members, not as a whole.
     if (entry.fields.some(({ inside }) => inside?.field === field.name)) return [];
     const around = field.inside && members[field.inside.field];
     const schema = field.inside ? around && field.schema : members[field.name];
@@ -70,19 +70,19 @@ export type Cells = readonly (readonly (string | null)[])[];
 /** The order of day and month, by column. */
 export type ColumnOrders = ReadonlyMap<number, DateOrder>;
 
-/** A column of dates that are all ambiguous. */
+/** A column in which all dates are ambiguous. */
 export interface OrderQuestion {
   readonly column: number;
-  /** One of its cells. */
+  /** One of the cells in the column. */
   readonly example: string;
-  /** The order in another column of the file, and the heading of that column. */
+  /** The order in another column of the file, with the heading of that column; null if there is none. */
   readonly proposed: { readonly order: DateOrder; readonly heading: string } | null;
 }
 
-/** Every column is examined as one of dates: a column that is left out can decide the order as well. */
+/** Every column is examined as a date column, because a column that is left out may determine the order too. */
 const anyDay = { schema: { type: 'string', format: 'date-time' } };
 
-/** Mapped columns of dates without an unambiguous one. */
+/** The mapped columns in which all dates are ambiguous. */
 export function orderQuestions(
   rows: readonly (readonly string[])[],
   headings: readonly string[],
@@ -122,10 +122,10 @@ export function twinColumns(headings: readonly string[], mapping: readonly (stri
   );
 }
 
-/** Our own files put an apostrophe before cells that a spreadsheet would execute. */
+/** Removes the apostrophe that our own exports put before cells that a spreadsheet would execute. */
 const bareCell = (cell: string): string | null => (cell.trim() === '' ? null : asItWas(cell.trim()));
 
-/** The cells of the mapped columns in the format of the server. */
+/** The cells of the mapped columns, in the server's format. */
 export function cellsFor(
   rows: readonly (readonly string[])[],
   mapping: readonly (string | null)[],
@@ -149,27 +149,27 @@ export function cellsFor(
   };
 }
 
-/** A cell as lists show its value; an invalid one stays as it is. */
+/** A cell in the form in which lists show its value. An invalid cell is unchanged. */
 export function shownCell(cell: string | null, { schema, field }: Pick<ImportField, 'schema' | 'field'>): string {
   const { readings, text } = fieldKindOf({ schema, kind: field.kind });
   const value = cell === null || field.kind !== 'value' ? undefined : readings[0]?.(cell, schema);
   return value === undefined ? (cell ?? '') : text(value, schema, []);
 }
 
-/** Required fields without a column. */
+/** The required fields for which there is no column. */
 export const missingFields = (
   mapping: readonly (string | null)[],
   fields: readonly ImportField[],
 ): readonly ImportField[] => fields.filter(({ name, required }) => required && !mapping.includes(name));
 
-/** Rows with errors, in order. */
+/** The rows with errors, in their order. */
 export function faultyRows(report: ImportReport): ReadonlyMap<number, readonly ImportFault[]> {
   const byRow = new Map<number, ImportFault[]>();
   for (const problem of report.errors) byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), problem]);
   return new Map([...byRow].toSorted(([one], [other]) => one - other));
 }
 
-/** The faulty rows with their errors in a last column, to be corrected in a spreadsheet. */
+/** The faulty rows with their errors in the last column, for correction in a spreadsheet. */
 export function faultyTable(
   columns: readonly string[],
   cells: Cells,

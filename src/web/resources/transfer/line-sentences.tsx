@@ -6,11 +6,11 @@ interface LineSentencesProps {
   readonly help?: string;
   readonly className: string;
   readonly sentences: readonly LineSentence[];
-  /** The number of all sentences; the report contains the first. */
+  /** The total number of sentences; the report contains only the first ones. */
   readonly count: number;
 }
 
-/** Sentences about lines of a file under a heading; nothing if there are none. */
+/** Sentences about lines of a file, under a heading. Renders nothing if there are none. */
 export function LineSentences({ title, help, className, sentences, count }: LineSentencesProps) {
   if (count === 0) return null;
   return (

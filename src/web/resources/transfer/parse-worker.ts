@@ -1,4 +1,4 @@
-/** Reads files in a worker, so that the page stays responsive. */
+/** Reads files in a worker, so that the page remains responsive. */
 import { parseFile, type ReadChoices } from '../../../tables/parse-file.ts';
 import { type TableFile, TableFileError } from '../../../tables/table-file.ts';
 
@@ -10,7 +10,7 @@ export interface ParseTask {
 export type ParseReport =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'table'; readonly table: TableFile }
-  /** `encoding`: the encoding of a text that could not be read; null for other files. */
+  /** `encoding` is the encoding of a text that could not be read; null for other files. */
   | { readonly kind: 'refused'; readonly message: string; readonly encoding: string | null };
 
 const report = (message: ParseReport): void => self.postMessage(message);

@@ -10,7 +10,7 @@ import type { Cells } from './import-plan.ts';
 
 export interface ImportAnswer {
   readonly report: ImportReport;
-  /** Id of the change, for the undo of the whole import; null if nothing was written. */
+  /** The id of the change, with which the whole import is undone; null if nothing was written. */
   readonly change: string | null;
 }
 
@@ -19,13 +19,13 @@ interface Sending {
   readonly params: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly cells: Cells;
-  /** The number of each row in the file, for the errors. */
+  /** The line number of each row in the file, for error messages. */
   readonly numbers: readonly number[];
   readonly dryRun: boolean;
   readonly onlyClean: boolean;
-  /** Fields that identify existing rows; null adds all rows. */
+  /** The fields that identify existing rows; null adds all rows. */
   readonly match: readonly string[] | null;
-  /** Fields whose unknown names are created. */
+  /** The fields whose unknown names are created. */
   readonly make: readonly string[];
   readonly follower: ProgressListener;
 }
@@ -38,16 +38,17 @@ interface Done {
 const isReport = (value: unknown): value is ImportReport =>
   typeof value === 'object' && value !== null && Array.isArray((value as ImportReport).errors);
 
-/** Up to this line, rows are sent at their lines in the file. */
-const mostLines = 100_000;
+/** Up to this line number, each row is sent at its line number in the file. */
+const maxLines = 100_000;
 
 /** The table as a CSV file, with the parameters of the import. */
 function formOf({ columns, cells, numbers, onlyClean, match, make }: Sending): FormData {
-  // A number without a heading, because a row of empty cells would be an empty line, which is no row.
+  // An additional column without a heading contains a number, because a row with only empty cells would be an empty
+  // line, which is not a row.
   const lines = [[...columns, '']];
   for (const [at, row] of cells.entries()) {
-    // Empty lines put each row at its line in the file.
-    while (lines.length + 1 < Math.min(numbers[at] ?? 0, mostLines)) lines.push([]);
+    // Empty lines move each row to its line number in the file.
+    while (lines.length + 1 < Math.min(numbers[at] ?? 0, maxLines)) lines.push([]);
     lines.push([...row.map((cell) => cell ?? ''), String(at + 1)]);
   }
   const form = new FormData();
@@ -59,8 +60,7 @@ function formOf({ columns, cells, numbers, onlyClean, match, make }: Sending): F
 }
 
 /**
- * Runs an import, or its dry run. Refused rows are part of the answer.
- *
+ * Runs an import or its dry run. The answer includes refused rows.
  * @throws {Problem} for any other failure
  */
 export async function sendImport(sending: Sending): Promise<ImportAnswer> {
@@ -78,7 +78,7 @@ export async function sendImport(sending: Sending): Promise<ImportAnswer> {
           ...(make.length > 0 && { make }),
         };
     if (dryRun) {
-      // A dry run writes nothing.
+      // A dry run writes nothing, so it is not counted as a save.
       const { data } = await request<ImportReport>('POST', address, {
         query: { dry_run: true },
         body,

@@ -1,7 +1,7 @@
 import { delimiters } from '../../../tables/parse-table.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 
-/** The reading of a text as a table. */
+/** The choices for interpreting a text as a table. */
 interface TextReading {
   readonly encoding: string;
   readonly delimiter: string;
@@ -15,7 +15,7 @@ interface Choice {
 
 interface TableReadingProps {
   readonly name: string;
-  /** Null for a workbook. */
+  /** The choices for a text; null for a workbook. */
   readonly text: TextReading | null;
   readonly sheet: { readonly at: number; readonly names: readonly string[]; readonly onChoose: (at: number) => void };
   readonly heading: {
@@ -26,7 +26,7 @@ interface TableReadingProps {
   readonly disabled?: boolean;
 }
 
-/** The guessed reading of a file, for correction. */
+/** The guessed interpretation of a file, which the user can correct. */
 export function TableReading({ name, text, sheet, heading, disabled = false }: TableReadingProps) {
   const isKnown = delimiters.some(([delimiter]) => delimiter === text?.delimiter);
   return (

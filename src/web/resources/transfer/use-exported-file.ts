@@ -1,4 +1,4 @@
-/** The import of a file that was exported as JSON: a dry run, then the import as a whole. */
+/** Imports a file that was exported as JSON: first a dry run, then all rows at once. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
@@ -14,22 +14,22 @@ import type { ChosenFile } from './use-table-file.ts';
 /** The answer of the call: the rows, and the related rows that were created, by the names of their lists. */
 type TakenOver = Readonly<Record<string, readonly Row[]>>;
 
-/** The contents of a file. */
+/** The contents of a file, according to the dry run. */
 export interface Contents {
   readonly rows: readonly Row[];
-  /** Number of rows that exist and are replaced. */
+  /** The number of existing rows that are replaced. */
   readonly updated: number;
-  /** Names of related rows that are created, by the title of their field. */
+  /** The names of related rows that are created, by the title of their field. */
   readonly beside: readonly { readonly title: string; readonly names: readonly string[] }[];
 }
 
-/** An error of a row, or of the whole file. */
+/** An error in a row, or in the whole file. */
 export interface FileFault {
   readonly row: number | null;
   readonly message: string;
 }
 
-/** The last segment of a path, which names the list. */
+/** The name of the list: the last segment of a path. */
 const listIn = (path: string | null): string => path?.split('/').at(-1) ?? '';
 
 function contentsOf(entry: CollectionEntry, answer: TakenOver, updated: number): Contents {
@@ -52,12 +52,12 @@ const faultsIn = (error: unknown): readonly FileFault[] =>
     : [{ row: null, message: problemText(error) }];
 
 interface Done {
-  /** Id of the change, for the undo; null if nothing was written. */
+  /** The id of the change, for undo; null if nothing was written. */
   readonly change: string | null;
   readonly undone: boolean;
 }
 
-/** The state of one file: dry run, import, and undo. */
+/** The state of the import of one file: dry run, import and undo. */
 export function useExportedFile(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
   const client = useQueryClient();
   const [file, setFile] = useState<ChosenFile | null>(null);

@@ -15,22 +15,22 @@ interface Progress {
 export interface ImportCells {
   readonly columns: readonly string[];
   readonly cells: readonly (readonly (string | null)[])[];
-  /** The number of each row in the file. */
+  /** The line number of each row in the file. */
   readonly numbers: readonly number[];
-  /** Fields that identify existing rows; null if all rows are added. */
+  /** The fields that identify existing rows; null if all rows are added. */
   readonly match: readonly string[] | null;
-  /** Fields whose unknown names are created. */
+  /** The fields whose unknown names are created. */
   readonly make: readonly string[];
 }
 
-/** The call of an import: first the dry run, then the import, with its progress. */
+/** The calls of an import: first the dry run, then the import with its progress. */
 export function useImportCall(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Returns the error message of a failure; nothing is imported then. */
+  /** Resolves to the error message of a failure, in which case nothing is imported; null for a success. */
   const call = async (
     what: 'checking' | 'importing',
     { columns, cells, numbers, match, make }: ImportCells,
@@ -62,7 +62,7 @@ export function useImportCall(entry: CollectionEntry, params: Readonly<Record<st
   };
   return {
     busy,
-    /** The number of rows written; null before the first. */
+    /** The number of rows written so far; null before the first. */
     progress,
     call,
     /** Aborts the running call, which then has no effect. */

@@ -16,18 +16,19 @@ import { type ChosenFile, useTableFile } from './use-table-file.ts';
 
 type Mapping = readonly (string | null)[];
 
-/** Why a mapping is invalid; null if it is valid. `knownBy`: fields that identify existing rows. */
+/** The reason why a mapping is invalid; null if it is valid. `knownBy` has the fields that identify existing rows. */
 function faultIn(
   mapping: Mapping,
   fields: readonly ImportField[],
   knownBy: readonly string[] | null,
   rowCount: number,
 ): string | null {
-  // Existing rows have the required values; the dry run reports new rows without them.
+  // If rows are identified, required fields may be missing: existing rows have values, and the dry run reports new rows
+  // without them.
   const missing = knownBy ? [] : missingFields(mapping, fields);
   if (missing.length > 0)
     return `No column is chosen for ${missing.map(({ title }) => title).join(', ')}, which every row needs.`;
-  // New rows get new ids.
+  // An id alone is not sufficient, because new rows get new ids.
   if (!mapping.some((name) => name !== null && (name !== 'id' || knownBy)))
     return mapping.includes('id')
       ? 'Choose a field for one more column: the Id alone says nothing about a new row.'
@@ -38,7 +39,7 @@ function faultIn(
   return null;
 }
 
-/** An import from the choice of the file to its report. */
+/** The state of an import, from the choice of the file to its report. */
 export function useImport(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
   const client = useQueryClient();
   const fields = useMemo(() => importFields(entry), [entry]);
@@ -54,7 +55,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   const [changed, setChanged] = useState(false);
   const [undoing, setUndoing] = useState(false);
   const [answer, setAnswer] = useState<(ImportAnswer & { readonly undone: boolean }) | null>(null);
-  // A column that is no longer mapped identifies nothing.
+  // A column that is no longer mapped cannot identify rows.
   const knownBy = match?.every((name) => file.mapping.includes(name)) ? match : null;
 
   const read = async (next: ChosenFile, as: ReadChoices) => {
@@ -82,7 +83,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
       return setFailure(
         `Choose for ${file.headings[open.column]} whether the day or the month comes first: its dates, such as ${open.example}, could be either.`,
       );
-    // If all rows are added, their former ids have no meaning.
+    // If all rows are added, the ids in the file have no meaning.
     const sent = file.mapping.map((name) => (name === 'id' && !knownBy?.includes('id') ? null : name));
     const plan = cellsFor(file.rows, sent, fields, file.orderOf);
     setColumns(plan.columns);

@@ -1,4 +1,4 @@
-/** The file of an import: its reading, sheet and columns. */
+/** The file of an import: its interpretation, its sheet and its columns. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DateOrder } from '../../../fields/date-order.ts';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
@@ -13,12 +13,12 @@ export interface ChosenFile {
   readonly file: Blob;
 }
 
-/** The result of reading: an error message, or `given up` if another file was chosen meanwhile. */
+/** The result of reading: success, an error message, or `given up` if another file was chosen meanwhile. */
 export type ReadOutcome = 'read' | 'given up' | { readonly failure: string };
 
 const noSheet: Sheet = { name: '', rows: [], numbers: [], notes: [] };
 
-/** The chosen file, read in a worker, and the mapping of its columns. */
+/** The chosen file, which is read in a worker, and the mapping of its columns. */
 export function useTableFile(fields: readonly ImportField[]) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [choices, setChoices] = useState<ReadChoices>({});
@@ -73,7 +73,7 @@ export function useTableFile(fields: readonly ImportField[]) {
   return {
     chosen,
     choices,
-    /** The share of the file that is read, from 0 to 1; null while none is being read. */
+    /** The fraction of the file that has been read, from 0 to 1; null while no file is being read. */
     reading,
     read,
     table,
@@ -88,13 +88,13 @@ export function useTableFile(fields: readonly ImportField[]) {
     chooseHeader: (at: number) => lay(sheet, at),
     headings,
     rows,
-    /** The number of each row in a spreadsheet. */
+    /** The line number of each row in the file. */
     numbers: useMemo(() => sheet.numbers.slice(header + 1), [sheet, header]),
-    /** The encoding with which a text could not be read; else null. */
+    /** The encoding with which a text could not be read; null otherwise. */
     tried,
-    /** Columns of dates without an unambiguous one. */
+    /** The columns in which all dates are ambiguous. */
     questions,
-    /** The chosen order of day and month, else the proposed one. */
+    /** Returns the order of day and month: the chosen one, else the proposed one. */
     orderOf: (column: number): DateOrder | null =>
       orders.get(column) ?? questions.find((one) => one.column === column)?.proposed?.order ?? null,
     chooseOrder: (column: number, order: DateOrder | null) =>
@@ -104,15 +104,15 @@ export function useTableFile(fields: readonly ImportField[]) {
         else next.delete(column);
         return next;
       }),
-    /** Field names by column; null for columns that are left out. */
+    /** The field name for each column; null for columns that are left out. */
     mapping,
     map: (column: number, name: string | null) =>
-      // A field has one column: a new choice removes it from the other.
+      // A field has only one column: a new choice removes it from the other column.
       setMapping((before) => before.map((now, at) => (at === column ? name : now === name ? null : now))),
   };
 }
 
-/** Reads a file in a worker; an abort terminates the worker. */
+/** Reads a file in a worker. Aborting terminates the worker. */
 async function readFile(
   file: Blob,
   choices: ReadChoices,

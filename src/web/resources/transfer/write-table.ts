@@ -1,18 +1,18 @@
-/** Writes rows to a file. Pure but for the download. */
+/** Writes rows to a file. Pure, except for the download. */
 import { toCsv } from '../../../tables/write-csv.ts';
 
-/** Saves a file by the browser's download. */
+/** Saves a file as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has started the download once the click has been handled.
+  // The address is released later, because the browser starts the download only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A file name made of a title. */
+/** A file name derived from a title. */
 export const fileName = (title: string, ending: string): string =>
   `${
     title

@@ -36,7 +36,9 @@ interface CompareDialogProps {
 
 const noParams = {};
 
-/** The differences between a row and a later version of it, which is another row of its collection. */
+/**
+ * The dialog with the differences between a row and its later version. A version is another row of the same collection.
+ */
 export function CompareDialog({ entry, path, row, onClose }: CompareDialogProps) {
   const id = useId();
   const [later, setLater] = useState<RelationValue>(null);
@@ -122,7 +124,7 @@ export function CompareDialog({ entry, path, row, onClose }: CompareDialogProps)
 
 interface DifferencesProps {
   readonly delta: Delta;
-  /** Another comparison is running. */
+  /** Whether another comparison is running. */
   readonly busy: boolean;
   readonly decisions: Decisions;
   readonly onDecide: (before: number, after: number | null | undefined) => void;

@@ -1,4 +1,4 @@
-/** The differences of two versions as rows of one table. Pure. */
+/** The differences between two versions, as rows of one table. Pure. */
 import type { components } from '../../../contract/generated/client.ts';
 
 export type Delta = components['schemas']['CatalogDelta'];
@@ -17,7 +17,7 @@ export type DeltaKind = keyof typeof kindTitles;
 export const deltaKinds = Object.keys(kindTitles) as readonly DeltaKind[];
 
 export interface DeltaLine {
-  /** A pair may be renamed, moved and changed at once. */
+  /** The kinds of differences. A pair may be renamed, moved and changed at once. */
   readonly kinds: readonly DeltaKind[];
   readonly before: Element | null;
   readonly after: Element | null;
@@ -26,7 +26,7 @@ export interface DeltaLine {
   readonly changes: readonly Change[];
 }
 
-/** All differences; removed elements first, because each may be one of the added ones. */
+/** All differences. Removed elements come first, because each of them may be the same as an added one. */
 export const linesOf = ({ added, removed, pairs }: Delta): readonly DeltaLine[] => [
   ...removed.map((before): DeltaLine => ({ kinds: ['removed'], before, after: null, score: 1, changes: [] })),
   ...pairs.map(
@@ -50,7 +50,7 @@ export const placeOf = ({ path, name }: Element): string => [...path, name].join
 
 const kindText = ({ kinds }: DeltaLine): string => kinds.map((kind) => kindTitles[kind]).join(', ');
 
-/** The lines of one kind, or of all, with the words in their names and fields. */
+/** The lines of one kind, or of all kinds if null, whose names or fields contain the search text. */
 export function linesWith(lines: readonly DeltaLine[], kind: DeltaKind | null, search: string): readonly DeltaLine[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return lines.filter((line) => {
@@ -66,7 +66,7 @@ export function linesWith(lines: readonly DeltaLine[], kind: DeltaKind | null, s
   });
 }
 
-/** The lines as a table of a file, with its heading. */
+/** The lines as a table for a file, with its headings. */
 export const deltaTable = (lines: readonly DeltaLine[]): readonly (readonly string[])[] => [
   ['Difference', 'Before', 'Key before', 'After', 'Key after', 'Likeness', 'Changed fields'],
   ...lines.map((line) => [
@@ -80,14 +80,14 @@ export const deltaTable = (lines: readonly DeltaLine[]): readonly (readonly stri
   ]),
 ];
 
-/** Pairs decided by the user: the id of the older element, and of the newer, or null for none. */
+/** The pairs that the user has decided on: the id of the older element, and that of the newer one, or null for none. */
 export type Decisions = ReadonlyMap<number, number | null>;
 
 /** The decisions as a parameter of the call. */
 export const decisionsText = (decisions: Decisions): string =>
   [...decisions].map(([before, after]) => `${before}-${after ?? ''}`).join(',');
 
-/** Adds a decision; `undefined` leaves the pairing to the server. */
+/** The decisions with another one added. `undefined` leaves the pair to the server. */
 export function withDecision(decisions: Decisions, before: number, after: number | null | undefined): Decisions {
   const next = new Map(decisions);
   if (after === undefined) next.delete(before);

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { sidewaysSign } from '../../ui/sideways-sign.ts';
 import { type Decisions, type Delta, type DeltaLine, kindTitles, placeOf } from './delta-lines.ts';
 
-/** Lines in one step of "Show more". */
+/** The number of lines that "Show more" adds. */
 const perPart = 200;
 
 interface DeltaTableProps {
   readonly lines: readonly DeltaLine[];
-  /** Candidates for a removed element. */
+  /** The added elements, as candidates for the pair of a removed one. */
   readonly added: Delta['added'];
   readonly decisions: Decisions;
-  /** `undefined` leaves the pairing to the server. */
+  /** Called with a decision. `undefined` leaves the pair to the server. */
   readonly onDecide: (before: number, after: number | null | undefined) => void;
 }
 
-/** The differences, with a choice of pairs where the keys do not decide. */
+/** The table of differences. Where keys do not determine the pairs, the user can choose them. */
 export function DeltaTable({ lines, ...pairing }: DeltaTableProps) {
   const [shown, setShown] = useState(perPart);
   return (
@@ -97,7 +97,7 @@ const Change = ({ field, before, after }: ChangeProps) => (
 
 type PairingProps = LineProps & { readonly before: NonNullable<DeltaLine['before']> };
 
-/** Whether two elements are the same: by the server, or by the user's choice. */
+/** The choice whether two elements are the same; the server's pairing is the default. */
 function Pairing({ line: { after, score }, before, added, decisions, onDecide }: PairingProps) {
   const decided = decisions.has(before.id);
   const again = decided && (
@@ -142,12 +142,12 @@ function Pairing({ line: { after, score }, before, added, decisions, onDecide }:
   );
 }
 
-/** Limit on the candidates of one choice. */
-const mostOffered = 300;
+/** The maximum number of candidates in one choice. */
+const maxOffered = 300;
 
-/** The added elements, those below a parent of the same path first. */
+/** The added elements; those below the same parent path come first. */
 function nearest({ path }: { readonly path: readonly string[] }, added: Delta['added']): Delta['added'] {
   const above = path.join('/');
   const isNear = (one: Delta['added'][number]) => one.path.join('/') === above;
-  return [...added.filter(isNear), ...added.filter((one) => !isNear(one))].slice(0, mostOffered);
+  return [...added.filter(isNear), ...added.filter((one) => !isNear(one))].slice(0, maxOffered);
 }

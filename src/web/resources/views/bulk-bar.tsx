@@ -16,7 +16,7 @@ interface BulkBarProps {
   readonly onSelectAll: () => void;
 }
 
-/** The number of selected rows, and the actions on them. */
+/** The bar with the number of selected rows and the actions on them. */
 export function BulkBar({ onSelectAll }: BulkBarProps) {
   const list = useList();
   const { selection, select, entry, access, rows, words } = list;
@@ -104,7 +104,8 @@ function SetField({
   const [way, setWay] = useState<Way>('values');
   const field = fields.find((one) => one.name === name);
   const several = field !== undefined && holdsSeveral(field) && entry.operations.includes('bulk_update');
-  // A field that narrows the choices is edited together with this one, because the rows may differ in it.
+  // If another field restricts the choices of this one, both are edited together, because the rows may differ in the
+  // other field.
   const narrowing = fields.find((one) => one.name === field?.narrowedBy?.field);
   const inputs = [narrowing, field].filter((one) => one !== undefined);
   return (
@@ -137,7 +138,7 @@ function SetField({
       </select>
       {several && (
         <select
-          aria-label={`What becomes of ${field.title}`}
+          aria-label={`What happens to ${field.title}`}
           className="form-select"
           value={way}
           onChange={({ target }) => setWay(target.value as Way)}

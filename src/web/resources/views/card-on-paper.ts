@@ -1,4 +1,4 @@
-/** Rows as cards in a PDF: a frame with the name and the other fields. */
+/** Draws rows as cards in a PDF: a frame with the name and other fields. */
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { ascent, type Flow, ink, leading, type TextStyle } from '../../pdf/flow.ts';
@@ -9,7 +9,7 @@ import { textOf } from '../state/row/text-of.ts';
 const padding = 5;
 const edge = 3;
 
-/** The fields of a row beside its name, as `Title: value`, if `passes` accepts them. */
+/** The fields of a row besides its name, as `Title: value`, if `passes` accepts them. */
 export const factsOnPaper = (
   entry: CollectionEntry,
   row: Row,
@@ -44,13 +44,13 @@ const factStyle = (size: number): TextStyle => ({ face: 'regular', size: size - 
 
 interface CardOptions {
   readonly width: number;
-  /** Font size. */
+  /** The font size in points. */
   readonly size: number;
-  /** Whether a field is shown beside the name. */
+  /** Returns whether a field is shown besides the name. */
   readonly tells: (field: FieldEntry) => boolean;
 }
 
-/** The layout of a card for a width. */
+/** The layout of a card for a width in points. */
 export function paperCard(
   flow: Flow,
   entry: CollectionEntry,

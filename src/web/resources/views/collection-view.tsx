@@ -1,4 +1,4 @@
-/** A collection as a list with all its tools, on a screen of its own and as a tab of an item's page. */
+/** A collection as a list with all its tools: on its own screen, or as a tab of an item's page. */
 import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
@@ -10,6 +10,7 @@ import { useNamedViews } from '../named-views/use-named-views.ts';
 import { ListProvider, type RowsViewProps, useList } from '../state/list/list-context.ts';
 import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
+import { isWritten } from '../state/row/access.ts';
 import { noExtras, partActions, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
 import type { RowMarks } from '../state/row/row-marks.ts';
 import { Inspector } from './inspector.tsx';
@@ -32,53 +33,53 @@ const Figures = lazyPart(
   (part) => part.Figures,
 );
 
-/** Parts of a page that replace those of a list. */
+/** The parts of a list that a page replaces. */
 export interface ListFace {
-  /** Draws the rows as cards. */
+  /** Renders the rows as cards. */
   readonly Cards: ComponentType<{ readonly onRange: (from: number, to: number) => void }>;
-  /** Fields of the cards that are no columns of a table. */
+  /** The fields of the cards that are not columns of the table. */
   readonly fields: readonly string[];
-  /** Shows a table if there is room for one. */
+  /** Whether a table is shown if there is space for one. */
   readonly asTable: boolean;
-  /** Replaces the button that adds a row. */
+  /** The button that replaces the one for adding a row. */
   readonly primary: ReactNode;
-  /** Replaces the action of `n` and of the empty list. */
+  /** The function that replaces the action of the key `n` and of the empty list. */
   readonly add: () => void;
-  /** Before the tools. */
+  /** Contents before the tools. */
   readonly tools: ReactNode;
-  /** Above the tools. */
+  /** Contents above the tools. */
   readonly above: ReactNode;
-  /** Further ways to create the first row, in an empty list. */
+  /** Additional ways to create the first row, shown in an empty list. */
   readonly ways: ReactNode;
-  /** Further content of an empty list. */
+  /** Additional contents of an empty list. */
   readonly empty: ReactNode;
 }
 
 /** Marks of a page on the rows of its list, with their controls. */
 export interface ListLens {
   readonly marks: RowMarks;
-  /** Among the tools. */
+  /** Controls among the tools. */
   readonly tools: ReactNode;
-  /** Below the tools. */
+  /** A legend below the tools. */
   readonly legend: ReactNode;
 }
 
 export interface CollectionViewProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** Draws the header of the page with the list's primary action and status. */
+  /** Renders the header of the page. It includes the list's primary action and status. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
   readonly face?: ListFace;
   readonly extras?: RowExtras;
   readonly lens?: ListLens;
 }
 
-/** A collection as a list: tools, filters, the chosen view, and the open row beside it. */
+/** A collection as a list: tools, filters, the chosen view, and the open row in a panel beside it. */
 export function CollectionView({ entry, params, header, face, lens, extras = noExtras }: CollectionViewProps) {
   const state = useListState(entry, params, lens?.marks);
   const anywhere = useContext(RowPartsAnywhere);
   const { view, change, access, words } = state.shared;
-  /** Counts the openings of a part by key. */
+  /** The number of times that a part was opened by a key. */
   const [opened, setOpened] = useState(0);
   const openPart = useStable((id: number, part: string) => {
     setOpened(opened + 1);
@@ -104,7 +105,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
     },
   });
   const ownAdd = access.create ? face?.add : undefined;
-  // The address asks for a new row, which the page adds in its own way.
+  // The address requests a new row, and the page has its own function for adding one.
   const beginOwn = useStable(() => {
     ownAdd?.();
     change({ row: null }, 'replace');
@@ -128,6 +129,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
     </button>
   );
   const readOnly =
+    isWritten(entry) &&
     !access.create &&
     !access.reorder &&
     !entry.fields.some(access.editable) &&
@@ -203,8 +205,8 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
 }
 
 /**
- * The line for a new row below the last one. Without rows it is also there in views with a line in each place: there is
- * no place yet.
+ * The line for a new row below the last row. In an empty list it is shown in all views, because there is no lane yet in
+ * which to add a row.
  */
 function EndOfRows() {
   const { shown, rows, line } = useList();
@@ -216,7 +218,7 @@ function EndOfRows() {
 
 interface BodyProps extends RowsViewProps {
   readonly face: ListFace | undefined;
-  /** Another view may still replace this one. */
+  /** Whether another view may still replace this one. */
   readonly deciding: boolean;
 }
 
@@ -225,11 +227,11 @@ function Body({ face, deciding, onRange, onSelectAll }: BodyProps) {
   const kind = shown.kind.kind;
   const own = face && (!face.asTable || kind === 'grid') ? face.Cards : null;
   const View = own ?? rowsView(kind);
-  // While the rows are loading.
+  // Prefetches the code of the view while the rows are loading.
   useEffect(() => {
     if (!own) rowsView(kind).fetchCode();
   }, [own, kind]);
-  /** The focus may have been on the last row, which was removed. */
+  /** Whether there were rows before. The focus may have been on the last row, which was removed. */
   const hadRows = useRef(false);
   useEffect(() => {
     if ((rows.count?.total ?? 0) > 0) hadRows.current = true;
@@ -242,7 +244,7 @@ function Body({ face, deciding, onRange, onSelectAll }: BodyProps) {
   }
   if (rows.count.total === 0 && !rows.settling) {
     if (rows.count.fewest) return <TooFew fewest={rows.count.fewest} />;
-    // An outline also finds rows of its other levels.
+    // An outline may find rows of its other levels, so it is shown even if no row matches.
     if (narrowed && !shown.kind.levels) return <NothingFound />;
     if (own || !shown.kind.empty)
       return (
@@ -272,13 +274,13 @@ const typing = 'input, textarea, select, [contenteditable=true], [role=menu], di
 
 interface Shortcuts {
   readonly add: (() => void) | null;
-  /** Shows where the open row is used. */
+  /** Shows the uses of the open row; null if there are none to show. */
   readonly trace: (() => void) | null;
-  /** Handles a key on the focused row; false if it has no effect. */
+  /** Handles a key for the focused row. Returns false if the key has no effect. */
   readonly onRow: (key: string) => boolean;
 }
 
-/** The id of the focused row; null for none. */
+/** The id of the focused row; null if there is none. */
 function rowWithFocus(): number | null {
   const around = document.activeElement?.closest('li, article, tr, [role=row]');
   const id = Number(around?.querySelector<HTMLElement>('[data-row-menu]')?.dataset['rowMenu']);
@@ -286,8 +288,8 @@ function rowWithFocus(): number | null {
 }
 
 /**
- * `/` focuses the search, `n` adds a row, `t` shows the uses of the open row, other keys act on the focused row; not
- * while the user types.
+ * The shortcuts of a list: `/` focuses the search, `n` adds a row, `t` shows the uses of the open row, and other keys
+ * act on the focused row. Not while the user types.
  */
 function useShortcuts({ add, trace, onRow }: Shortcuts): void {
   const onKey = useStable((event: KeyboardEvent) => {

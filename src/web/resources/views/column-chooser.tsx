@@ -7,7 +7,7 @@ import { moved } from '../state/row/reorder.ts';
 
 const searchFrom = 12;
 
-/** Chooses the visible columns and their order. */
+/** The menu that chooses the visible columns and their order. */
 export function ColumnChooser() {
   return (
     <Popover
@@ -28,7 +28,7 @@ function Chooser() {
   const [text, setText] = useState('');
   const shown = visibleColumns(entry, view.columns);
   const fields = mostUsefulFirst(columnFields(entry), entry.label);
-  // The lines stay in their order while the menu is open.
+  // The lines do not change their order while the menu is open.
   const [order, setOrder] = useState(() => [
     ...shown,
     ...fields.map((field) => field.name).filter((name) => !shown.includes(name)),

@@ -1,4 +1,4 @@
-/** Deleted rows of a collection, with who deleted them and when, and their restoration. */
+/** The deleted rows of a collection, with the person and time of each deletion, and a button that restores the row. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -92,7 +92,7 @@ export function DeletedRows() {
 
 const backToList = { deleted: false, q: '', row: null, page: 1 } as const;
 
-/** Restores rows; null without the right. */
+/** Returns a function that restores rows; null for users without the right. */
 function useRestore(onDone: () => void): ((rows: readonly RemovedRow[]) => Promise<void>) | null {
   const { entry, path, words, access, view, change } = useList();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** A field before and after a change. */
+/** The value of a field before and after a change. */
 import type { ChangedField, HistoryEntry } from '../../../contract/answers.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { wordsOf } from '../../../fields/choice/choices.ts';
@@ -22,15 +22,15 @@ interface ChangedValueProps {
   readonly label: unknown;
 }
 
-/** One value of a changed field, in full. */
+/** A complete value of a changed field. */
 export function ChangedValue({ field, changed, id, value, label }: ChangedValueProps) {
   const as = (shown: unknown, named: unknown): Row => ({ id, [field.name]: shown, _labels: { [field.name]: named } });
-  // References are shown by their labels; deeper in objects, labels replace ids already.
+  // References are shown by their labels. Inside of objects, labels already replace the ids.
   const isNamed = changed.key !== undefined && label !== undefined && label !== null && field.kind === 'value';
   return <ValueText field={field} row={isNamed ? as(label, undefined) : as(value, label)} />;
 }
 
-/** A field with its former and its new value. */
+/** A field with its old and its new value. */
 export function Difference({ entry, id, field: changed, action }: DifferenceProps) {
   const field = fieldOfChange(entry, changed);
   const shared = { field, changed, id };
@@ -54,7 +54,7 @@ export function Difference({ entry, id, field: changed, action }: DifferenceProp
   );
 }
 
-/** The field of a change, or the member of its object; a field of its bare name if it is no longer shown. */
+/** The field of a change, or the member of its object. If the field no longer exists, a field with only the name. */
 export function fieldOfChange(entry: CollectionEntry, { name, key, schema }: ChangedField): FieldEntry {
   const found = entry.fields.find((field) => field.name === name);
   if (found && key === undefined) return found;

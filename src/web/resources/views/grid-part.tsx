@@ -6,8 +6,8 @@ interface GridPartProps extends HTMLAttributes<HTMLDivElement> {
 }
 
 /**
- * An element of a grid. A native table loses its semantics when rows are positioned one by one, which drawing only the
- * rows in view requires, so every part has an explicit role. The focus moves within the cells.
+ * An element of a grid. A native table loses its semantics when rows are positioned individually, which is necessary to
+ * render only the visible rows, so every part has an explicit role. The focus moves between the cells.
  */
 export function GridPart(props: GridPartProps) {
   return <div {...props} />;

@@ -7,7 +7,7 @@ const ImportDialog = lazyPart(
   (part) => part.ImportDialog,
 );
 
-/** Opens the import; nothing without the right. */
+/** The button that opens the import. Renders nothing for users without the right. */
 export function ImportButton({ className }: { readonly className: string }) {
   const { access } = useList();
   const [open, setOpen] = useState(false);

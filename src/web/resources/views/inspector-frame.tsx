@@ -8,14 +8,14 @@ import './inspector.css';
 interface InspectorFrameProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Without room beside the list, the panel is below it, so that the row stays visible. */
+  /** Whether the panel is below the list if there is no room beside it, so that the row stays visible. */
   readonly keepsRowInSight?: boolean;
-  /** Counts the openings by key: each focuses the heading. */
+  /** The number of times that the panel was opened by a key. Each time the heading gets the focus. */
   readonly opened?: number;
   readonly children: ReactNode;
 }
 
-/** The frame of the panel beside a list; below or over it if there is no room. */
+/** The frame of the panel beside a list. If there is no room, the panel is below or over the list. */
 export function InspectorFrame({ title, onClose, keepsRowInSight = false, opened = 0, children }: InspectorFrameProps) {
   const crowded = useIsCrowded();
   if (!crowded)
@@ -35,7 +35,8 @@ export function InspectorFrame({ title, onClose, keepsRowInSight = false, opened
 function BesideList({ title, onClose, opened = 0, children }: Omit<InspectorFrameProps, 'keepsRowInSight'>) {
   const panel = useRef<HTMLElement>(null);
   useFocusBack(panel);
-  // Before the effects of the content, which may take the focus from the heading.
+  // A layout effect runs before the effects of the content, and these may move the focus from the heading to another
+  // element.
   useLayoutEffect(() => {
     if (opened > 0) focusInPanel(panel.current);
   }, [opened]);

@@ -17,23 +17,23 @@ import { InspectorFrame } from './inspector-frame.tsx';
 import { RowHistory, RowUses } from './on-demand.ts';
 import { Failed, Waiting } from './states.tsx';
 
-// Preloaded, so that a row of the list also opens without a connection.
+// Prefetched, so that rows of the list can be opened without a connection.
 const ResourceForm = partAhead(
   () => import('../form/resource-form.tsx'),
   (part) => part.ResourceForm,
 );
 
-/** The `part` parameter of the history. */
+/** The value of the `part` parameter for the history. */
 const historyPart = 'history';
 
 interface InspectorProps {
   readonly id: string;
   readonly onClose: () => void;
-  /** Counts the openings by key. */
+  /** The number of times that the inspector was opened by a key. */
   readonly opened?: number;
 }
 
-/** The row of an id in a panel beside the list: its fields, further parts, and its history. */
+/** The panel with a row beside the list: its fields, additional parts, and its history. */
 export function Inspector({ id, onClose, opened = 0 }: InspectorProps) {
   const { entry, path, access, view, change, extras } = useList();
   const { search } = useLocation();
@@ -86,17 +86,17 @@ export function Inspector({ id, onClose, opened = 0 }: InspectorProps) {
 
 interface OpenRow {
   readonly row: Row | undefined;
-  /** The collection with the fields that the row has. */
+  /** The collection entry, reduced to the fields that the row has. */
   readonly entry: CollectionEntry;
-  /** The row has all its fields. */
+  /** Whether the row has all its fields. */
   readonly whole: boolean;
-  /** The server does not answer: the row has only the fields of the list. */
+  /** Whether the row comes from the list because the server does not answer. */
   readonly ofList: boolean;
   readonly error: unknown;
   readonly refetch: () => void;
 }
 
-/** The open row; while the server does not answer, the row of the list. */
+/** The open row. If the server does not answer, it is the row of the list, with fewer fields. */
 function useOpenRow(id: string): OpenRow {
   const client = useQueryClient();
   const { entry, path } = useList();
@@ -116,7 +116,7 @@ function useOpenRow(id: string): OpenRow {
   };
 }
 
-/** The collection with only these fields. */
+/** The collection entry, reduced to these fields. */
 function withFields(entry: CollectionEntry, names: ReadonlySet<string>): CollectionEntry {
   const { update } = entry.schemas;
   const members = Object.entries((update?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>);
@@ -162,7 +162,7 @@ function Details({ id, onClose }: { readonly id: string; readonly onClose: () =>
   );
 }
 
-/** The actions on a row that cannot be edited: its restoration. */
+/** The actions on a row that cannot be edited because it is deleted: its restoration. */
 function InspectorActs({ row }: { readonly row: Row }) {
   const { acts, remove } = useList();
   const shown = acts.filter(({ danger, may }) => !danger && may(row));

@@ -1,4 +1,4 @@
-/** Parts that open over or within a list, loaded on demand. */
+/** Parts that open over or in a list, loaded on demand. */
 import { partOnDemand } from '../../api/lazy-part.ts';
 
 const load = () => import('./overlays.ts');

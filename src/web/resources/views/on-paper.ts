@@ -1,4 +1,7 @@
-/** Writes each kind of view into a PDF: `writeRows` of the `on-paper.ts` in its folder; a table if there is none. */
+/**
+ * Writes each kind of view into a PDF, with `writeRows` of the `on-paper.ts` in its folder. A kind without this file is
+ * written as a table.
+ */
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { loadChunk } from '../../api/chunk.ts';
 import type { Flow } from '../../pdf/flow.ts';
@@ -9,31 +12,31 @@ import type { Row } from '../state/row/row.ts';
 export interface RowsOnPaper {
   readonly entry: CollectionEntry;
   readonly rows: readonly Row[];
-  /** The fields of the view. */
+  /** The fields by which the view arranges the rows. */
   readonly by: readonly FieldEntry[];
   /** The lanes of each of these fields, as on the screen. */
   readonly lanes: readonly (readonly BoardLane[])[];
 }
 
-/** Writes below the content of the page, or on pages of its own. */
+/** Writes the rows below the contents of the page, or on new pages. */
 export type WriteRows = (flow: Flow, list: RowsOnPaper) => Promise<void>;
 
 interface Part {
   readonly writeRows: WriteRows;
-  /** It draws lanes without rows, in the order that the module's page stores; true if left out. */
+  /** Whether the view shows lanes without rows, in the order that the module stores; true by default. */
   readonly spareLanes?: boolean;
-  /** True: it begins a page in landscape; else it continues below the heading. */
+  /** Whether the rows begin on a new page in landscape. Otherwise they follow the heading. */
   readonly landscape?: (list: RowsOnPaper) => boolean;
 }
 
 const parts = import.meta.glob<Part>('./*/on-paper.ts');
 
-/** The fields of the view of a collection's screen. */
+/** The fields by which the view of a collection's screen arranges the rows. */
 export const byFields = (entry: CollectionEntry): readonly FieldEntry[] =>
   (entry.screen?.by ?? []).flatMap((name) => fieldOf(entry, name) ?? []);
 
 /**
- * The part of a kind of view.
+ * Loads the part that writes a kind of view.
  * @throws {ChunkLoadError} if its chunk cannot be loaded
  */
 export async function paperOf({ screen }: CollectionEntry): Promise<Part> {

@@ -1,7 +1,9 @@
 import { usePrinting } from '../../ui/use-printing.ts';
 import { useList } from '../state/list/list-context.ts';
 
-/** The indices of a list to print: loaded rows and their headings. Null on the screen. */
+/**
+ * The indices of a list to print: those of loaded rows and of their headings. Null unless the page is being printed.
+ */
 export function usePrintedPlaces(): readonly number[] | null {
   const { rows, outline } = useList();
   const printing = usePrinting();
@@ -11,7 +13,7 @@ export function usePrintedPlaces(): readonly number[] | null {
   );
 }
 
-/** The note below an incomplete printed list. */
+/** The note below a printed list that is incomplete. */
 export function PrintedCount() {
   const { rows, words } = useList();
   const places = usePrintedPlaces();

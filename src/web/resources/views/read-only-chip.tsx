@@ -3,7 +3,7 @@ import type { CurrentCompany, CurrentUser } from '../../session/types.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useStore } from '../../ui/store.ts';
 
-/** Explains why nothing can be changed, and whom to ask; the actions themselves are left out. */
+/** A chip that explains why the list is read-only, and whom to ask. The actions that change rows are not rendered. */
 export function ReadOnlyChip() {
   const reason = useReadOnlyReason();
   return (
@@ -21,7 +21,7 @@ export function ReadOnlyChip() {
   );
 }
 
-/** Why the reader cannot change anything, and whom to ask. */
+/** The reason why the list is read-only, and whom to ask, as a sentence. */
 export function useReadOnlyReason(): string {
   const { user, company } = useStore(session);
   return reasonOf(user, company);

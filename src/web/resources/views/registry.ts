@@ -1,14 +1,16 @@
-/** Loads each kind of view on demand, as a separate chunk: the View exported by view.tsx in the folder of the kind. */
+/**
+ * Loads each kind of view on demand, as a separate chunk: the export `View` of `view.tsx` in the folder of the kind.
+ */
 import type { ComponentType, ReactNode } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { type LazyPart, lazyPart } from '../../api/lazy-part.ts';
 import type { RowsViewProps } from '../state/list/list-context.ts';
 
-/** Props of a view of one row. */
+/** The props of a view of a single row. */
 export interface RowViewProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** Draws the header of the page with the view's primary action and status. */
+  /** Renders the header of the page. It includes the view's primary action and status. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
 }
 
@@ -27,10 +29,10 @@ function viewOf<Props extends object>(kind: string): LazyPart<Props> {
 }
 
 /**
- * The view of a kind.
- * @throws {Error} if its folder has no view.tsx; codegen refuses unknown kinds
+ * The view component of a kind.
+ * @throws {Error} if its folder has no view.tsx. Codegen refuses unknown kinds.
  */
 export const rowsView = (kind: string): LazyPart<RowsViewProps> => viewOf(kind);
 
-/** The view of a kind that shows one row. */
+/** The view component of a kind that shows a single row. */
 export const rowView = (kind: string): ComponentType<RowViewProps> => viewOf(kind);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RowCall } from '../../../contract/model.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { moveItems } from '../../ui/move-menu.tsx';
 import { removalOf } from '../state/edit/acts.ts';
 import { useList } from '../state/list/list-context.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
@@ -14,7 +15,7 @@ interface RowMenuProps {
   readonly marks?: Readonly<Record<`data-${string}`, string | number | boolean>>;
 }
 
-/** All actions on a row, including those of dragging and of keys. */
+/** The menu with all actions on a row, including those of dragging and of keys. */
 export function RowMenu({ row, index, tabIndex, marks }: RowMenuProps) {
   const list = useList();
   const [moving, setMoving] = useState(false);
@@ -42,7 +43,7 @@ interface Acted {
   readonly row: Row;
   readonly index: number;
   readonly askPlace: () => void;
-  /** Opens the dialog for the parameters of a call. */
+  /** Opens the dialog that asks for the parameters of a call. */
   readonly ask: (call: RowCall) => void;
 }
 
@@ -61,26 +62,13 @@ function rowActions(list: ReturnType<typeof useList>, { row, index, askPlace, as
   if (trace) items.push({ label: 'Where it is used', icon: 'signpost-split', keys: 'T', run: () => trace(row) });
   items.push(...list.extras.actions(row), ...list.moreActions(row, index));
   if (access.reorder && !list.outline) {
-    const to = (label: string, icon: string, target: number, keys?: string): MenuItem => ({
-      label,
-      icon,
-      ...(keys ? { keys } : {}),
-      divided: label === 'Move up',
-      disabled: fixed ?? (target < 0 || target > last || target === index ? 'It is there already' : false),
-      run: () => void move(row, index, target),
+    const moves = moveItems({ index, count: last + 1, fixed, onMove: (to) => void move(row, index, to) });
+    items.push(...moves.map((item, at) => (at === 0 ? { ...item, divided: true } : item)), {
+      label: 'Move to position ...',
+      icon: 'hash',
+      disabled: fixed ?? (last < 1 && 'It is the only one'),
+      run: askPlace,
     });
-    items.push(
-      to('Move up', 'arrow-up', index - 1, 'Alt+↑'),
-      to('Move down', 'arrow-down', index + 1, 'Alt+↓'),
-      to('Move to top', 'arrow-bar-up', 0),
-      to('Move to bottom', 'arrow-bar-down', last),
-      {
-        label: 'Move to position ...',
-        icon: 'hash',
-        disabled: fixed ?? (last < 1 && 'It is the only one'),
-        run: askPlace,
-      },
-    );
   }
   const calls = callsOn(list.entry, access, row);
   for (const call of calls)

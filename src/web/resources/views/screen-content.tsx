@@ -12,18 +12,21 @@ import { rowView } from './registry.ts';
 import { Failed, Waiting } from './states.tsx';
 
 interface ScreenContentProps {
-  /** Key of the collection. */
+  /** The key of the collection. */
   readonly collection: string;
   readonly title: string;
   readonly params: Readonly<Record<string, string>>;
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
-  /** The screen, if it is more than a part of a page. */
+  /** The screen; undefined if the collection is only a part of a page. */
   readonly screen?: ScreenEntry;
   readonly face?: ListFace;
   readonly lens?: ListLens;
 }
 
-/** Draws a collection by its kind of view, under the screen's filter; every generic screen and tab uses it. */
+/**
+ * Renders a collection in its kind of view, with the filter of the screen. All generic screens and tabs use this
+ * component.
+ */
 export function ScreenContent({ collection, title, params, header, screen, face, lens }: ScreenContentProps) {
   const { entry: declared, error } = useCollection(collection);
   const { user } = useCaller();

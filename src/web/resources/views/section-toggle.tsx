@@ -9,7 +9,7 @@ interface SectionToggleProps {
   readonly tabIndex: number;
 }
 
-/** The heading of a group of rows: opens and closes it, and adds a row. */
+/** The heading of a group of rows, with buttons that collapse the group and add a row to it. */
 export function SectionToggle({ section, tabIndex }: SectionToggleProps) {
   const { words } = useList();
   return (

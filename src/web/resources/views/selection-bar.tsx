@@ -7,7 +7,7 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** The number of selected rows, and the actions on them. */
+/** The bar with the number of selected rows and the actions on them. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <div className="bulk-bar" role="toolbar" aria-label={`Actions for ${numberText(count)} selected`}>

@@ -1,5 +1,5 @@
 interface ShowMoreProps {
-  /** The next page, and whether it is loading. */
+  /** The list: loads its next page, and whether a page is loading. */
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -9,7 +9,7 @@ interface ShowMoreProps {
   readonly className?: string;
 }
 
-/** The button that loads the next page of a list; nothing after the last. */
+/** The button that loads the next page of a list. Renders nothing after the last page. */
 export function ShowMore({ list, label = 'Show more', className = '' }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (

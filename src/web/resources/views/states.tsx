@@ -14,7 +14,7 @@ import './states.css';
 const quiet = 200;
 const long = 4000;
 
-/** Nothing at first, then a skeleton, then a message that it takes long. */
+/** The loading state: at first nothing, then a skeleton, then a message that loading takes long. */
 export function Waiting({ lines = 8 }: { readonly lines?: number }) {
   const [stage, setStage] = useState(0);
   useEffect(() => {
@@ -38,13 +38,13 @@ export function Waiting({ lines = 8 }: { readonly lines?: number }) {
 }
 
 interface FailedProps {
-  /** The failure, as a sentence. */
+  /** A sentence about the failure. */
   readonly what: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** A failure to load, with its reason and Retry. */
+/** The message about a failure to load, with its reason and a Retry button. */
 export function Failed({ what, error, onRetry }: FailedProps) {
   const copy = async () => {
     const copied = await copyText(`${what} ${problemDetails(error)}`);
@@ -69,13 +69,16 @@ export function Failed({ what, error, onRetry }: FailedProps) {
 
 interface EmptyProps {
   readonly takesFocus?: boolean;
-  /** Further ways to create the first row. */
+  /** Additional ways to create the first row. */
   readonly ways?: ReactNode;
-  /** Below the buttons. */
+  /** Contents below the buttons. */
   readonly children?: ReactNode;
 }
 
-/** An empty list: its purpose, and how to create the first row. It takes the focus if the removed last row had it. */
+/**
+ * An empty list: its purpose, and how to create the first row. It takes the focus if the last row had it and was
+ * removed.
+ */
 export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
   const { entry, words, access, add } = useList();
   const reason = useReadOnlyReason();
@@ -90,7 +93,7 @@ export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
         No {lowerFirst(words.plural)} yet
       </h2>
       {entry.help && <p>{entry.help}</p>}
-      {/* If rows cannot be created by anybody there is nobody to ask. */}
+      {/* If nobody can create rows here, the sentence about whom to ask is left out. */}
       {!access.create && entry.operations.includes('create') && <p>{reason}</p>}
       <div className="list-state-actions">
         {access.create && (
@@ -106,7 +109,7 @@ export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
   );
 }
 
-/** Anonymous rows that are too few to show; whether a filter is the reason is not disclosed. */
+/** The message for too few anonymous rows to show. It does not reveal whether a filter is the reason. */
 export function TooFew({ fewest }: { readonly fewest: number }) {
   const { words, narrowed, change } = useList();
   return (
@@ -131,7 +134,7 @@ export function TooFew({ fewest }: { readonly fewest: number }) {
   );
 }
 
-/** No row matches the search and the filters. */
+/** The message that no row matches the search and the filters. */
 export function NothingFound() {
   const { view, words, change, marks } = useList();
   const count = view.filter.conditions.length + view.filter.beside.length;

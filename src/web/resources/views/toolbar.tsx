@@ -24,18 +24,18 @@ import { Import, ImportButton } from './import-button.tsx';
 import { ReportDialog } from './on-demand.ts';
 import { ViewChooser } from './view-chooser.tsx';
 
-/** Deleted rows have neither filters nor columns. */
+/** The list of deleted rows has neither filters nor columns, so these are reset. */
 const toDeleted = { deleted: true, q: '', filter: noFilter, row: null, page: 1 } as const;
 
 interface ToolbarProps {
-  /** Replaces the choice of views. */
+  /** Contents that replace the choice of views. */
   readonly start?: ReactNode;
-  /** The controls of the page's marks. */
+  /** The controls for the page's marks on rows. */
   readonly lens?: ReactNode;
   readonly named: NamedViews;
 }
 
-/** The tools of a list: view, search, filters, order, columns, and further ones in a menu. */
+/** The tools of a list: view, search, filters, order and columns; rarely used ones are in a menu. */
 export function Toolbar({ start, lens, named }: ToolbarProps) {
   const list = useList();
   const propose = useProposal();
@@ -58,7 +58,7 @@ export function Toolbar({ start, lens, named }: ToolbarProps) {
           <i className="bi bi-funnel" aria-hidden="true" /> <span className="tool-word">Filter</span>
         </Menu>
       )}
-      {/* Rows of an outline have a fixed order and no columns. */}
+      {/* The rows of an outline have a fixed order and no columns. */}
       {!list.shown.kind.levels && <SortMenu />}
       {lens}
       {!list.shown.kind.levels && <ColumnChooser />}
@@ -93,7 +93,7 @@ function EndTools() {
   );
 }
 
-/** The same in one menu, if there is no room for three buttons. */
+/** The rarely used tools in one menu, if there is no space for three buttons. */
 function SeldomTools() {
   const { entry, access, params, query, columns, change, words } = useList();
   const [importing, setImporting] = useState(false);
@@ -121,7 +121,10 @@ function SeldomTools() {
   );
 }
 
-/** On a narrow screen there are no headers for sorting; elsewhere it restores the order in which rows can be moved. */
+/**
+ * The menu that sorts rows. On a narrow screen it replaces the column headings; elsewhere it restores the order in
+ * which rows can be moved.
+ */
 function SortMenu() {
   const { entry, view, change } = useList();
   const narrow = useIsNarrow();

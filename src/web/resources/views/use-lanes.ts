@@ -8,7 +8,7 @@ import { type Option, optionsOf, sourceOf } from '../state/row/use-options.ts';
 
 const noOptions: readonly Option[] = [];
 
-/** The lanes of each field in the stored order; else, for references, in the order of the options. */
+/** The lanes of each field in the stored order. For references without a stored order, in the order of the options. */
 export function useLanes(
   fields: readonly FieldEntry[],
   rows: readonly Row[],
@@ -17,7 +17,8 @@ export function useLanes(
   const { params, extras } = useList();
   const options = useLaneOptions(fields, params);
   return fields.map((field, at) => {
-    // Without spare lanes, as in a matrix, the order has a meaning: it is that of the field's own values.
+    // In views without spare lanes, such as the matrix, the order has a meaning, so it is that of the field's own
+    // values.
     const order = spare ? (extras.lanes?.of(field.name).order ?? []) : [];
     return boardLanesOf(field, rows, options[at] ?? [], { spare, order });
   });

@@ -10,11 +10,11 @@ import './dialogs/uses.css';
 interface UseListProps {
   readonly uses: readonly Use[];
   readonly self: { readonly resource: string; readonly id: number };
-  /** Called when a link is followed. */
+  /** Called when the user follows a link. */
   readonly onLeave?: () => void;
 }
 
-/** The uses of a row by their owners, with links. */
+/** The uses of a row, grouped by owner, with links. */
 export function UseList({ uses, self, onLeave }: UseListProps) {
   const { opens } = useStore(registry);
   return (

@@ -16,5 +16,5 @@ function measure(): number {
   return coarse() ? Math.max(touch, height) : height;
 }
 
-/** The height of a row in the chosen density; never too small for a finger. */
+/** The height of a row in the chosen density, in pixels. It is always large enough for touch. */
 export const useRowHeight = (): number => useSyncExternalStore(watch, measure, () => usual);

@@ -3,7 +3,7 @@ import { useStable } from '../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../state/list/list-context.ts';
 import type { Row } from '../state/row/row.ts';
 
-/** Rows that such a view loads at once; further ones on demand. */
+/** The number of rows that a view without pages loads at once; others are loaded on demand. */
 export const rowsAtOnce = 2000;
 
 /** A row with its index in the whole list, from 0. */
@@ -14,12 +14,12 @@ export interface IndexedRow {
 
 export interface Together {
   readonly placed: readonly IndexedRow[];
-  /** Number of rows that are not loaded, and a function that loads them. */
+  /** The number of rows that are not loaded yet. `more` loads them. */
   readonly left: number;
   readonly more: () => void;
 }
 
-/** All rows of a list up to a limit, without those that are not highlighted. */
+/** All rows of a list up to a limit, without those that the highlighting hides. */
 export function useTogether(onRange: RowsViewProps['onRange']): Together {
   const { rows, marks } = useList();
   const [most, setMost] = useState(rowsAtOnce);

@@ -2,7 +2,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useList } from '../state/list/list-context.ts';
 import { offeredFields } from '../state/query/view-in-force.ts';
 
-/** Chooses the kind of view and its fields; nothing if there is only one way. */
+/** The menu that chooses the kind of view and its fields. Renders nothing if there is only one possibility. */
 export function ViewChooser() {
   const { entry, kinds, shown, choose } = useList();
   if (kinds.length < 2) return null;
@@ -30,7 +30,7 @@ export function ViewChooser() {
       </Menu>
       {shown.kind.by.map((slot, at) => {
         const field = shown.by[at];
-        // Without a field to exchange, the field's former slot would be empty.
+        // Fields that would leave another slot empty are not offered, because there is no field to exchange.
         const offered = offeredFields(entry, slot).filter(
           ({ name }) => names[at] !== undefined || !names.includes(name),
         );
@@ -58,7 +58,7 @@ export function ViewChooser() {
   );
 }
 
-/** `Columns: Status`; only `Columns` for a field with the title Column. */
+/** The label of the button, such as `Columns: Status`; only `Columns` for a field with the title Column. */
 const ByWords = ({ slot, field }: { readonly slot: string; readonly field: string }) =>
   slot.toLowerCase().startsWith(field.toLowerCase()) ? (
     slot
@@ -68,7 +68,7 @@ const ByWords = ({ slot, field }: { readonly slot: string; readonly field: strin
     </>
   );
 
-/** Puts a field into a slot; its former slot takes the other field. */
+/** Puts a field into a slot. If the field was in another slot, the two fields are exchanged. */
 const inSlot = (names: readonly string[], at: number, name: string): readonly string[] =>
   at === names.length
     ? [...names, name]

@@ -20,7 +20,7 @@ interface Modeler {
   saveXML(): Promise<{ xml?: string }>;
 }
 
-// Its types are those of a CommonJS module, what is bundled is the other kind.
+// The library's types are for a CommonJS module, but the bundle uses an ES module.
 const BpmnModeler = library as unknown as new (options: { container: HTMLElement }) => Modeler;
 
 function markup({ nodes, links }: Sample): string {

@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts';
 
 const { width, height } = boxSize;
 const style = { width, height };
-// Places of the handles are given, so that no box has to be measured before its links are drawn.
+// The positions of handles are given, so that links can be drawn before boxes are measured.
 const handles = [
   { type: 'target', position: Position.Left, x: -3, y: height / 2 - 3, width: 6, height: 6 },
   { type: 'source', position: Position.Right, x: width - 3, y: height / 2 - 3, width: 6, height: 6 },

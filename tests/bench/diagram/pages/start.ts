@@ -1,4 +1,4 @@
-/** Loads the editor that the address names, alone. */
+/** Loads only the editor that the address names. */
 import type { Subject } from '../subject.ts';
 
 const subjects: Readonly<Record<string, () => Promise<{ makeSubject(host: HTMLElement): Subject }>>> = {

@@ -55,7 +55,7 @@ function rowsOf({ nodes, links }: Sample): Row[] {
   return [...boxes, ...lines];
 }
 
-/** Our engine alone: without React, panels and a server. */
+/** Our engine without React, panels and a server. */
 export function makeSubject(outer: HTMLElement): Subject {
   outer.classList.add('diagram');
   const host = document.createElement('div');

@@ -1,4 +1,4 @@
-/** The same items as one would write them down with React alone: a table and a board that draw all there is. */
+/** The same items in plain React: a table and a board that draw everything. */
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
@@ -77,7 +77,7 @@ const host = document.getElementById('scroller');
 if (!host) throw new Error('There is nothing to draw in.');
 let root: Root | null = null;
 
-/** Unmounts and draws again, as after going to another page and back. */
+/** Unmounts and draws again, like a navigation to another page and back. */
 window.openAgain = () => {
   root?.unmount();
   root = createRoot(host);

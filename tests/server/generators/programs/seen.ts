@@ -8,14 +8,14 @@ export interface Where {
 
 export interface Seen {
   readonly made: unknown;
-  /** Of the new row, which was sent without it. */
+  /** The colour of the new row, which the request omitted. */
   readonly color: unknown;
   readonly page: unknown;
   readonly total: unknown;
   readonly changed: unknown;
-  /** Status and code. */
+  /** The status and the code. */
   readonly stale: unknown;
-  /** Status and pointer. */
+  /** The status and the pointer. */
   readonly invalid: unknown;
   readonly picture: unknown;
 }

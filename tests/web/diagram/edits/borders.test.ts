@@ -1,4 +1,4 @@
-/** Shapes on the border of another, and the distance that the other's head leaves to them. */
+/** Shapes on the border of another shape, and the distance that the other shape's header keeps from these. */
 import { describe, expect, test } from 'vitest';
 import { type ElementCell, isElement } from '../../../../src/diagram/cells/cell.ts';
 import { isOnBorder } from '../../../../src/diagram/routing/obstacles.ts';

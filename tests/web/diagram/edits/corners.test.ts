@@ -20,7 +20,7 @@ const lanes = [
 const verticesOf = (graph: ReturnType<typeof graphOf>, jsid: string) => graph.link(jsid)?.values['vertices'];
 
 describe('corners of a link', () => {
-  // From the right of A along, down, and along to the left of B.
+  // From the right of A rightwards, down, and rightwards to the left of B.
   const bent = [
     { x: 200, y: 35 },
     { x: 200, y: 235 },
@@ -57,7 +57,8 @@ describe('corners of a link', () => {
       { box: { x: 0, y: 0, width: 90, height: 70 }, straight: true },
       { box: { x: 300, y: 17, width: 36, height: 36 }, straight: false },
     ] as const;
-    // Back to the middle of the event; else so far below both that its ends are long enough for an arrow.
+    // The segment returns to the middle of the event, or stays so far below both that its ends are long enough for an
+    // arrow.
     expect(stretchMoved(route, 0, 43, ends)).toEqual([]);
     expect(stretchMoved(route, 0, 65, ends)).toEqual([
       { x: 45, y: 82 },

@@ -122,11 +122,11 @@ test('What stands in a lane that is divided stands in one of both whole, and bes
   expect([box('a'), box('start')].every(({ y, height }) => y + height < border)).toBe(true);
   expect(box('b').y).toBeGreaterThan(border);
   expect(box('b').y + box('b').height).toBeLessThan(border + (night?.size ?? 0));
-  // Behind the band of the pool, that of the lane and those of the lanes in it.
+  // To the right of the pool's header, the lane's header and the headers of its nested lanes.
   expect(box('start').x).toBeGreaterThan(90);
   expect(box('a').x - box('start').x).toBe(80);
   expect(box('c').y - (lanesOf(site)[0]?.size ?? 0)).toBe(15);
-  // Pools in line stay as long as one another, and what is below makes way.
+  // Aligned pools keep equal lengths, and shapes below move down.
   expect(box('other').width).toBe(box('site').width);
   expect(box('other').y).toBeGreaterThan(box('site').y + box('site').height);
 });

@@ -12,7 +12,7 @@ import type { DiagramGraph } from '../../../../src/web/diagram/engine/graph.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
 import { flow, graphOf, jsonOf, pool, task } from '../../../diagram/cells.ts';
 
-// Out of the right of a, down, and into the left of b: the corner is further right than needed.
+// From the right of a, down, and to the left of b: the corner is further right than needed.
 const corners = [
   { x: 250, y: 35 },
   { x: 250, y: 235 },
@@ -108,7 +108,7 @@ test('a pool is not turned while it or something in it is locked, which would be
     task('b', 250, 140, { locked: true }),
   ]);
   const before = jsonOf(graph);
-  expect(turnPool(graph, 'p')).toBe('“b” is locked. Unlock it to turn the pool.');
+  expect(turnPool(graph, 'p')).toBe('“b” is locked. Unlock it to rotate the pool.');
   expect(jsonOf(graph)).toBe(before);
   graph.change('b', { locked: false });
   expect(turnPool(graph, 'p')).toBeNull();

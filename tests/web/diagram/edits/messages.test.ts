@@ -15,7 +15,7 @@ import { graphOf, task } from '../../../diagram/cells.ts';
 const lifeline = (jsid: string, x: number): ElementCell =>
   task(jsid, x, 0, { type: 'sequence.Participant', size: { width: 120, height: 400 } });
 
-/** Three lifelines in the middle of which x is 60, 260 and 460, and what is said between them. */
+/** Three lifelines whose centres are at x 60, 260 and 460, and the messages between them. */
 function conversation() {
   const graph = graphOf([lifeline('Customer', 0), lifeline('Shop', 200), lifeline('Store', 400)]);
   const say = (source: string, target: string, at?: number) => {
@@ -129,7 +129,7 @@ describe('messages of a sequence', () => {
     const box = boxOf(graph.element(bar) as ElementCell);
     resizeCell(graph, bar, { ...box, height: 120 });
     expect([height(order), height(done)]).toEqual([100, 220]);
-    // And the end of the bar follows the reply.
+    // The end of the bar follows the reply too.
     moveCells(graph, [done], { x: 0, y: -20 });
     expect(graph.element(bar)?.size.height).toBe(100);
     moveCells(graph, [done], { x: 0, y: 20 });

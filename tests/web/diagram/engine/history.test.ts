@@ -1,4 +1,4 @@
-/** Undo and redo where somebody else has worked meanwhile: nothing hangs on what is not there. */
+/** Undo and redo after edits by another person: no cell references a missing cell. */
 import { expect, test } from 'vitest';
 import { mendLinks } from '../../../../src/web/diagram/edits/mend-links.ts';
 import { moveCells } from '../../../../src/web/diagram/edits/move.ts';

@@ -1,4 +1,4 @@
-/** The index of where cells are answers as looking through all of them would. */
+/** The spatial index returns the same cells as a scan of all cells. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Box } from '../../../../src/diagram/cells/cell.ts';
@@ -34,7 +34,7 @@ describe('the index of places', () => {
 
   test('finds what has been moved with many others, step by step, whatever is edited between', () => {
     const crowd = Array.from({ length: 120 }, (_, at) => `crowd ${at}`);
-    // One is among both, some among none.
+    // One cell is in both sets, some are in neither.
     const pieces = [new Set([...crowd, '0', '1', '2']), new Set([...crowd.slice(10), '2', '3', '4'])];
     const step = fc.record({
       piece: fc.constantFrom(...pieces),

@@ -20,7 +20,7 @@ test('Between two of its row a shape comes to stand in the middle, in columns as
 });
 
 test('Edges and middles come before gaps; what stands in no row with it, or around it, makes none', () => {
-  // Its left edge is at that of a shape below the row.
+  // Its left edge aligns with that of a shape below the row.
   expect(snapBox(box(306, 30), [...row, box(308, 500)], 10).offset.x).toBe(2);
   expect(snapBox(box(306, 200), row, 10).offset.x).toBe(4);
   expect(snapBox(box(306, 30), [box(-50, -50, 900, 400), ...row], 10).offset.x).toBe(-6);

@@ -7,14 +7,14 @@ import type { LinePainter } from '../../../../src/web/pdf/painted-line.ts';
 import { flow, task } from '../../../diagram/cells.ts';
 import { readPdf } from '../../pdf/read-pdf.ts';
 
-/** One pixel, half of which shows what is behind it. */
+/** A semi-transparent pixel. */
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 const readFont = async (address: string): Promise<Uint8Array> =>
   new Uint8Array(await readFile(new URL(`../../../..${address}`, import.meta.url)));
 
-/** A task of this title, another one, and a flow between them, as a file and as it is read. */
+/** The file of a task with this title, another task and a flow, as written and as read again. */
 async function fileOf(title: string) {
   const graph = createGraph([]);
   graph.add([task('a', 0, 0, { title }), task('b', 300, 0), flow('ab', 'a', 'b', { title: 'approved' })], 'load');

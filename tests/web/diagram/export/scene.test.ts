@@ -3,7 +3,7 @@ import { type Cell, newJsid } from '../../../../src/diagram/cells/cell.ts';
 import { themeColours } from '../../../../src/diagram/shapes/drawing.ts';
 import { readXml, type XmlElement } from '../../../../src/diagram-files/xml/read-xml.ts';
 import { createGraph } from '../../../../src/web/diagram/engine/graph.ts';
-import { mostPixels, pngScale, pngScaleNote } from '../../../../src/web/diagram/export/png-file.ts';
+import { maxPixels, pngScale, pngScaleNote } from '../../../../src/web/diagram/export/png-file.ts';
 import { sceneBox, sceneOf } from '../../../../src/web/diagram/export/scene.ts';
 import { svgFile } from '../../../../src/web/diagram/export/svg-file.ts';
 import { tesseraFile } from '../../../../src/web/diagram/export/tessera-file.ts';
@@ -44,7 +44,7 @@ describe('SVG', () => {
     const { svg } = svgOf(cells);
     const names = all(readXml(new TextEncoder().encode(svg))).map(({ local }) => local);
     expect(names.indexOf('path')).toBeLessThan(names.indexOf('g'));
-    // Line, arrow head.
+    // One path for the line, one for the arrow head.
     expect(names.slice(0, names.indexOf('g')).filter((name) => name === 'path')).toHaveLength(2);
     expect(svg).toContain('>yes<');
   });
@@ -85,7 +85,7 @@ test('a PNG has at most 16,000 pixels on a side, and says when it had to be made
   expect(pngScale({ width: 800, height: 600 }, 2)).toBe(2);
   expect(pngScaleNote({ width: 800, height: 600 }, 2)).toBeUndefined();
   const long = { width: 12_000, height: 300 };
-  expect(Math.round(long.width * pngScale(long, 4))).toBeLessThanOrEqual(mostPixels);
+  expect(Math.round(long.width * pngScale(long, 4))).toBeLessThanOrEqual(maxPixels);
   expect(pngScaleNote(long, 4)).toMatch(/16,000 pixels/);
 });
 

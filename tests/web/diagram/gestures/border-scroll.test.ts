@@ -4,7 +4,7 @@ import { BorderScroll } from '../../../../src/web/diagram/gestures/border-scroll
 
 const view = { x: 100, y: 50, width: 1000, height: 800 };
 const middle = { x: 600, y: 450 };
-/** How far the view goes on in a frame once the pointer has rested at a place for so many frames. */
+/** The scroll offset of the next frame, after the pointer has rested at a position for a number of frames. */
 const rested = (scroll: BorderScroll, pointer: Point, frames = 30): Point | undefined => {
   let by: Point | undefined;
   for (let frame = 0; frame < frames; frame++) by = scroll.step(pointer, view, 16);

@@ -11,7 +11,7 @@ interface Press {
   readonly altGraph?: boolean;
 }
 
-/** The commands that a press reaches, first the one that is run. */
+/** The commands that match a key press, the executed one first. */
 const reached = ({ code, key, ctrl = false, shift = false, alt = false, altGraph = false }: Press): string[] =>
   keySpellings({
     code,

@@ -75,9 +75,9 @@ describe('a process that parts', () => {
     ];
     const order = ['Start', 'Parts', 'Upper', 'Upper 2', 'Lower', 'Lower 2', 'Meets', 'End'];
     expect(read(...branches)).toEqual(order);
-    // A loop back, and a second flow between the same two, do not delay any step.
+    // A loop back, and a second flow between the same two steps, do not delay any step.
     expect(read(...branches, flow('9', 'Lower 2', 'Parts'), flow('10', 'Upper', 'Upper 2'))).toEqual(order);
-    // A branch that begins elsewhere is read before the step it leads to.
+    // A branch with another beginning is read before the step that it leads to.
     expect(read(...branches, task('Call', 0, 300), flow('11', 'Call', 'Meets'))).toEqual([
       ...order.slice(0, -2),
       'Call',

@@ -27,7 +27,7 @@ const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
-/** A saver of a diagram with two tasks; its requests are recorded, and answered by `answer`. */
+/** The saver of a diagram with two tasks. Its requests are recorded, and `answer` responds to them. */
 function savingOf(
   answer: () => Promise<unknown> = async () => undefined,
   made: readonly Row[] = [],
@@ -329,7 +329,7 @@ test('The defaults that a new row begins with are taken in, and its next change 
   vi.useFakeTimers();
   const fresh = task('C', 0, 300, { values: { style: {} } });
   const begun = row({ ...fresh, values: { style: {}, activity_type: 'single', sub_process: false } }, 3);
-  // While the row is on its way, one of its fields is chosen already.
+  // While the creation of the row is pending, one of its fields has already been changed.
   const { graph, saver } = savingOf(
     async () => graph.change('C', { values: { style: {}, activity_type: 'double' } }),
     [begun],
@@ -412,7 +412,7 @@ test('A deletion that meets an edit asks who it was, and what is brought back ha
   graph.change('A', { title: 'Mine' });
   await saver.flush();
   answers = [gone];
-  // It has arrived already: nothing of ours waits, and yet it would be lost without a word.
+  // The edit has already arrived, so no edit is pending; without a conflict it would be lost silently.
   saver.receive([], ['A', 'link']);
   await saver.flush();
   expect(sent.at(-1)?.updates).toContainEqual({ jsid: 'A', id: 1, fields: {}, base: {} });

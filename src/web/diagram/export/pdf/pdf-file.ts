@@ -1,5 +1,6 @@
 /**
- * Writes a scene as a PDF of one page: lines and shapes are vectors, and text is text if the fonts have its letters.
+ * Writes a scene as a PDF of one page. Lines and shapes are vectors; text is written as text if the fonts have glyphs
+ * for it.
  */
 
 import type { Box } from '../../../../diagram/cells/cell.ts';
@@ -20,20 +21,22 @@ import type { LinePainter } from '../../../pdf/painted-line.ts';
 import { Pdf } from '../../../pdf/pdf.ts';
 import { paleOpacity, type Scene } from '../scene.ts';
 
-/** A picture in a format of PDF (PNG or JPEG, as a data URL), with its position. */
+/** A picture in a format that PDF supports (PNG or JPEG, as a data URL), with its position. */
 export interface PlacedPicture {
   readonly data: string;
   readonly box: Box;
 }
 
-/** Converts a picture into a format of PDF; undefined if it cannot be shown. */
+/** Returns a picture in a format that PDF supports; undefined if it cannot be shown. */
 export type PictureSource = (picture: Picture) => PlacedPicture | undefined;
 
-/** Points in a unit: 96 units are an inch, and so are 72 points. */
+/** The number of points per unit: 96 units are one inch, and so are 72 points. */
 const unit = 0.75;
-/** The maximum side in points that all PDF readers show. */
-const mostPoints = 14_400;
-/** Text is stretched to its width on the screen, within limits that leave the letters recognisable. Per cent. */
+/** The maximum side length of a page that all PDF readers show, in points. */
+const maxPoints = 14_400;
+/**
+ * Text is stretched to its width on the screen within these limits, in percent, so that letters remain recognisable.
+ */
 const stretchLimits = { least: 85, most: 115 } as const;
 
 const faceOf = ({ weight }: Words): Face => (weight === 600 ? 'semibold' : 'regular');
@@ -42,7 +45,7 @@ const faceOf = ({ weight }: Words): Face => (weight === 600 ? 'semibold' : 'regu
 export const facesOf = (scene: Scene): ReadonlySet<Face> =>
   new Set(scene.flatMap(({ drawing }) => drawing.flatMap((stroke) => (stroke.kind === 'words' ? faceOf(stroke) : []))));
 
-/** Draws a scene on the page that is open, in the units of the scene. */
+/** Draws a scene on the current page, in the units of the scene. */
 export function drawScene(pdf: Pdf, scene: Scene, pictures: PictureSource): void {
   const { doc } = pdf;
   for (const { at, drawing, pale } of scene) {
@@ -64,12 +67,12 @@ function drawStroke(pen: Pen, stroke: Stroke): void {
   else drawPicture(pen, pen.pictures(stroke));
 }
 
-/** Applies to everything until `restore`. */
+/** Sets the opacity of everything that is drawn until `restore`. */
 function setOpacity(doc: PDFKit.PDFDocument, opacity: number): void {
   if (opacity < 1) doc.opacity(opacity);
 }
 
-/** The types of PDFKit allow only one dash and one gap. */
+/** The dash options of PDFKit, whose types allow only one dash and one gap. */
 interface Dashes {
   dash(lengths: readonly number[]): void;
 }
@@ -93,7 +96,7 @@ function drawPath({ pdf: { doc }, opacity }: Pen, stroke: PathStroke): void {
   doc.restore();
 }
 
-/** Writes a label line by line: a line without glyphs in the fonts is painted, the others remain text. */
+/** Writes a label line by line. A line for which the fonts lack glyphs is drawn as shapes; the others are text. */
 function drawWords(pen: Pen, words: Words): void {
   const { doc } = pen.pdf;
   const high = words.size * lineHeight;
@@ -117,7 +120,7 @@ function drawLine({ pdf }: Pen, words: Words, text: string, y: number): void {
   const style = { face, size, stretch, colour: resolvePaint(words.fill, themeColours.light) };
   if (words.halo && pdf.isWritten(text, face)) {
     pdf.doc.strokeColor(resolvePaint('$paper', themeColours.light)).lineWidth(haloWidth).lineJoin('round');
-    // Outlines, since letters that are written twice would be found and copied twice.
+    // The halo is drawn as outlines: text that is written twice would be found and copied twice.
     for (const outline of pdf.outlines(text, x, y, style)) pdf.doc.path(outline).stroke();
   }
   pdf.line(text, x, y, style);
@@ -139,10 +142,10 @@ export interface PdfFileOptions {
   readonly painter?: LinePainter;
 }
 
-/** One page as large as the drawing. */
+/** Writes a PDF of one page that is as large as the drawing. */
 export async function pdfFile(scene: Scene, box: Box, { pictures, ...options }: PdfFileOptions): Promise<Blob> {
   const pdf = await Pdf.start({ ...options, faces: facesOf(scene) });
-  const scale = Math.min(unit, mostPoints / box.width, mostPoints / box.height);
+  const scale = Math.min(unit, maxPoints / box.width, maxPoints / box.height);
   pdf.doc.addPage({ size: [box.width * scale, box.height * scale], margin: 0 });
   pdf.doc.scale(scale).translate(-box.x, -box.y);
   drawScene(pdf, scene, pictures);

@@ -2,14 +2,14 @@ import type { Box } from '../../../../diagram/cells/cell.ts';
 import type { Scene } from '../scene.ts';
 import type { PictureSource, PlacedPicture } from './pdf-file.ts';
 
-/** Pixels in a unit: 288 on an inch of paper at the diagram's own size. */
+/** The number of pixels per unit: 288 per inch of paper at the diagram's own size. */
 const sharpness = 3;
-/** The maximum side of a picture in pixels. */
+/** The maximum side length of a picture, in pixels. */
 const maxPixels = 2000;
-/** Recognises JPEG by its first bytes, whatever type it declares. */
+/** Matches JPEG pictures by their first bytes, because the declared type may be wrong. */
 const jpeg = /^data:image\/jpeg;base64,\/9j\//;
 
-/** The pictures of a scene in the form that PDF needs. They are loaded before drawing, which is synchronous. */
+/** Loads the pictures of a scene in formats that PDF supports, before drawing, because drawing is synchronous. */
 export async function scenePictures(scene: Scene): Promise<PictureSource> {
   const loaded = new Map<string, HTMLImageElement>();
   const addresses = new Set(
@@ -28,10 +28,10 @@ export async function scenePictures(scene: Scene): Promise<PictureSource> {
     if (!image) return undefined;
     const ratio =
       image.naturalWidth && image.naturalHeight ? image.naturalWidth / image.naturalHeight : box.width / box.height;
-    // Like SVG: the whole picture, centred.
+    // As in SVG, the whole picture is shown, centred in its box.
     const [width, height] = [Math.min(box.width, box.height * ratio), Math.min(box.height, box.width / ratio)];
     const fitted = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
-    // Photographs are embedded unchanged: painted again they would be many times larger.
+    // Photographs are embedded unchanged: encoding them as PNG would make them many times larger.
     return jpeg.test(href) ? { data: href, box: fitted } : painted(image, fitted);
   };
 }

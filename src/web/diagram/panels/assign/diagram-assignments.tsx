@@ -4,7 +4,7 @@ import { changedIds } from '../../../assignments/mixed.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 
 interface DiagramAssignmentsProps {
-  /** One or more cells. Assignments of only some are marked, and a change applies to all. */
+  /** The cells, one or more. Assignments that only some of them have are marked; a change applies to all cells. */
   readonly cells: readonly Cell[];
   readonly readOnly: boolean;
 }

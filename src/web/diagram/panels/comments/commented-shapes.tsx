@@ -9,7 +9,7 @@ const isChanged = differsIn(['comment_count', 'unread_comment_count', 'title', '
 const commented = (graph: DiagramGraph): readonly Cell[] =>
   graph.cells().filter(({ comment_count = 0 }) => comment_count > 0);
 
-/** The other shapes with comments; pressing a name selects the shape. */
+/** The other shapes that have comments. Pressing a name selects the shape. */
 export function CommentedShapes() {
   const editor = useEditor();
   const { graph, selection, viewport, index } = editor;

@@ -14,7 +14,7 @@ import { CommentedShapes } from './commented-shapes.tsx';
 import { type FollowedCounts, followCounts } from './follow-counts.ts';
 import './comments-panel.css';
 
-/** The comments on the selection, or on the diagram. Opens and closes on request. */
+/** The comments on the selected shape and on the diagram. The panel opens and closes on request. */
 export function CommentsPanel() {
   const { editor, module, saver } = useDiagram();
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function CommentsPanel() {
     () =>
       editor.onRequest(({ kind }) => {
         if (kind === 'comments') setOpen((now) => !now);
-        // There is room for one panel beside the sheet.
+        // Only one panel fits beside the sheet, so this one closes.
         else if (kind === 'inspector') setOpen(false);
       }),
     [editor],
@@ -59,7 +59,7 @@ const unreadIn = (graph: DiagramGraph): number =>
 function CommentsButton({ open }: { readonly open: boolean }) {
   const { editor, module } = useDiagram();
   const onShapes = useFromCells(isRead, unreadIn);
-  // The read state of guests is not stored.
+  // The server stores no read state for guests.
   const guest = useCaller().shared !== null;
   const unread = guest ? 0 : onShapes + (open ? 0 : module.unread_comment_count);
   return (
@@ -81,7 +81,7 @@ function CommentsButton({ open }: { readonly open: boolean }) {
   );
 }
 
-/** The comments on the only selected shape, and on the diagram as a whole. */
+/** The comments on the selected shape, if exactly one is selected, and those on the whole diagram. */
 function Content({ onRead }: { readonly onRead: () => void }) {
   const { module } = useDiagram();
   const jsid = useFromEditor(({ selection, graph }) => {
@@ -91,7 +91,8 @@ function Content({ onRead }: { readonly onRead: () => void }) {
   const [whole, setWhole] = useState(false);
   const wanted = commentIn(useLocation().search);
   const untaken = useRef(wanted === null);
-  // A user who opens the panel wants to write. After a selection of another shape, the sheet retains the focus.
+  // The comment field takes the focus when a user opens the panel. When the selection changes, the sheet retains the
+  // focus.
   const takesFocus = () => {
     const first = untaken.current;
     untaken.current = false;
@@ -156,8 +157,8 @@ function OnShape({ jsid, takesFocus, onRead }: OnShapeProps) {
 }
 
 /**
- * The id of a cell's row; undefined until the cell has been saved, and while a deleted one is not restored yet: its
- * comments would look empty.
+ * The id of a cell's row. Undefined until the cell is saved, and while a deleted cell is not restored on the server,
+ * because the list of comments would be empty.
  */
 function useRowId(jsid: string): number | undefined {
   const { saver } = useDiagram();

@@ -9,7 +9,7 @@ import type { Saver } from '../../sync/saver.ts';
 
 type Counted = Pick<Row, 'id' | 'comment_count' | 'unread_comment_count'>;
 
-/** Puts the counts of the items that have comments on their cells; all others have none. */
+/** Sets the comment counts of cells from their rows; cells without a row in the list get none. */
 export function showCounts(graph: DiagramGraph, jsidOf: Saver['jsidOf'], rows: readonly Counted[]): void {
   const counted = new Map(rows.map((row) => [jsidOf(row.id), row]));
   for (const cell of graph.cells()) {
@@ -21,12 +21,12 @@ export function showCounts(graph: DiagramGraph, jsidOf: Saver['jsidOf'], rows: r
 }
 
 export interface FollowedCounts {
-  /** Reads the counts again after the running request, whose answer may be older than the last comment. */
+  /** Reads the counts again after the running request, because its answer may be older than the last comment. */
   readonly readAgain: () => void;
   readonly stop: () => void;
 }
 
-/** Updates the comment marks of shapes while others write. */
+/** Updates the comment badges of shapes when other users write comments. */
 export function followCounts(
   graph: DiagramGraph,
   saver: Saver,

@@ -3,7 +3,7 @@ import { useId } from 'react';
 interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** A short text below it. */
+  /** A short text below the choice. */
   readonly help?: string | undefined;
 }
 
@@ -14,11 +14,11 @@ interface ChoiceFieldProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** A choice among a few that are all seen. */
+/** A choice among a few options, all of which are visible. */
 export function ChoiceField<T extends string>({ label, value, choices, onChange }: ChoiceFieldProps<T>) {
   const id = useId();
   return (
-    <fieldset className="field file-choices">
+    <fieldset className="field">
       <legend className="form-label">{label}</legend>
       {choices.map((choice) => (
         <div key={choice.value} className="form-check">

@@ -30,7 +30,7 @@ const backgrounds = [
   { value: 'transparent', label: 'None' },
 ] as const;
 
-/** The scale of a PNG, with its size in pixels. */
+/** The field for the scale of a PNG, with the resulting size in pixels. */
 function ScaleField({
   box,
   value,
@@ -67,11 +67,11 @@ function ScaleField({
   );
 }
 
-/** Notes about a saved file. */
+/** The notes about an exported file. */
 function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; readonly onClose: () => void }) {
   return (
     <Dialog title="Exported with notes" onClose={onClose} cancelLabel="Close">
-      <p>The file has been saved. What you should know about it:</p>
+      <p>The file has been saved. Notes on it:</p>
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -81,7 +81,7 @@ function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; re
   );
 }
 
-/** Exports a diagram: format, extent and appearance. */
+/** The export dialog: format, extent and appearance. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { editor, module, family, project } = useDiagram();
   const { graph } = editor;
@@ -100,7 +100,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
 
   const make = async () => {
     if (!ready || !box) throw new Error('There is nothing to export yet: the diagram is empty.');
-    // Fixed cells belong to the kind of module, and exist wherever the file is imported.
+    // Fixed cells are not counted, because every module of this kind has them.
     const cells: readonly Cell[] =
       extent === 'selection' ? selectedCells(editor) : graph.cells().filter((cell) => !isFixed(cell));
     const { name, type_key: kind } = module;
@@ -142,7 +142,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     });
   const copy = () =>
     run(async () => {
-      // The promise is passed on at once: after an await, browsers do not regard the press of the button as its cause.
+      // The promise is passed to the clipboard without an await: after one, browsers no longer accept the press of the
+      // button as the cause.
       const picture = make().then(({ content }) => content);
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
       toast({ text: 'Picture copied' });

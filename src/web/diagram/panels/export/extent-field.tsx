@@ -7,7 +7,7 @@ interface ExtentFieldProps {
   readonly onChange: (value: ExportScope) => void;
 }
 
-/** Asks whether all is meant, where something is selected. */
+/** Asks whether to export the whole diagram or the selection, if cells are selected. */
 export function ExtentField({ value, onChange }: ExtentFieldProps) {
   const editor = useEditor();
   if (!editor.selection.get().some((jsid) => editor.graph.element(jsid))) return null;

@@ -6,7 +6,7 @@ interface HiddenLayersFieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** The option for hidden layers, if there are any. */
+/** The option to include hidden layers, if there are any. */
 export function HiddenLayersField({ checked, onChange }: HiddenLayersFieldProps) {
   const id = useId();
   const hidden = useEditor().graph.layers.filter((layer) => layer.hidden);

@@ -1,4 +1,4 @@
-/** Loads a diagram of the project that is not open, for a file with several diagrams. */
+/** Loads diagrams of the project that are not open, for files with several diagrams. */
 
 import { isFixed } from '../../../../diagram/cells/cell.ts';
 import { repair } from '../../../../diagram/cells/repair.ts';
@@ -9,7 +9,10 @@ import type { DiagramPart } from '../../export/export-formats.ts';
 import { loadRows } from '../../sync/calls.ts';
 import { storedOf } from '../../sync/rows.ts';
 
-/** Reads a diagram as it would open. Rejects with the answer of the server when it cannot be read. */
+/**
+ * Reads a diagram in the state in which the editor would open it.
+ * @throws {Problem} if the diagram cannot be read
+ */
 export async function loadDiagram(project: number, id: number): Promise<DiagramPart> {
   const [module, rows] = await Promise.all([
     answered(

@@ -5,13 +5,13 @@ import { useDiagram } from '../../react/editor-context.ts';
 
 interface OtherDiagramsFieldProps {
   readonly project: number;
-  /** Their form in the file. */
+  /** A sentence about the form that the other diagrams have in the file. */
   readonly help: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** Chooses further diagrams of the same kind for the file, each on a page of its own. */
+/** The choice of other diagrams of the same kind for the file, each on its own page. */
 export function OtherDiagramsField({ project, help, chosen, onChange }: OtherDiagramsFieldProps) {
   const id = useId();
   const { module, family } = useDiagram();
@@ -21,7 +21,7 @@ export function OtherDiagramsField({ project, help, chosen, onChange }: OtherDia
     .filter((one) => one.id !== module.id && families[one.type_key] === family);
   if (!others.length) return null;
   return (
-    <fieldset className="field file-choices">
+    <fieldset className="field">
       <legend className="form-label">Other diagrams in the file</legend>
       <div className="form-text">{help}</div>
       {others.map((one) => (

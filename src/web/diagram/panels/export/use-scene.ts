@@ -4,19 +4,19 @@ import { inlinePictures } from '../../export/inline-pictures.ts';
 import { type Scene, sceneOf } from '../../export/scene.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
-/** The part of a diagram that is exported or printed. */
+/** The extent of an export or print: the whole diagram, or the selection. */
 export type ExportScope = 'all' | 'selection';
 
 interface Ready {
   readonly raw: Scene;
   readonly scene: Scene;
-  /** Pictures that could not be fetched. */
+  /** The number of pictures that could not be loaded. */
   readonly missing: number;
 }
 
 /**
- * The scene with its pictures; null until they are loaded. A dialog covers the diagram, which does not change
- * meanwhile.
+ * The scene with its pictures; null until they are loaded. The diagram does not change meanwhile, because a dialog
+ * covers it.
  */
 export function useScene(extent: ExportScope, hiddenLayers: boolean): Pick<Ready, 'scene' | 'missing'> | null {
   const editor = useEditor();
@@ -35,7 +35,7 @@ export function useScene(extent: ExportScope, hiddenLayers: boolean): Pick<Ready
   return ready?.raw === raw ? ready : null;
 }
 
-/** The sentence about missing pictures; undefined if none is missing. */
+/** A sentence about missing pictures; undefined if none is missing. */
 export const missingPictures = (count: number): string | undefined => {
   if (count === 0) return undefined;
   return count === 1

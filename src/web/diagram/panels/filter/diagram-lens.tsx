@@ -21,7 +21,7 @@ import './diagram-lens.css';
 const isReassigned = differsIn(assignmentFields);
 const assignable = (graph: DiagramGraph): readonly ElementCell[] => graph.elements().filter((cell) => !isFixed(cell));
 
-/** A filter that fades all other shapes, and colours by assignment. */
+/** The lens of the diagram: a filter that fades all other shapes, and colours by assignment. */
 export function DiagramLens() {
   const { editor, module, project, canWrite } = useDiagram();
   const { assignables, error, retry } = useAssignables(module.project_id as number, project !== null);

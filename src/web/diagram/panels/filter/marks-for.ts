@@ -1,4 +1,4 @@
-/** The marks of a filter and of colours on the cells of a diagram. Pure. */
+/** Computes the marks of filter and colours on the cells of a diagram. Pure. */
 
 import type { ElementCell } from '../../../../diagram/cells/cell.ts';
 import type { Assignables } from '../../../assignments/assignables.ts';
@@ -24,14 +24,14 @@ export interface Marks extends CellMarks {
   readonly shown: number;
 }
 
-/** `me`: the current person, for cells assigned to them. */
+/** The marks on the cells. `me` is the id of the current person, for cells that are assigned to this person. */
 export function marksFor(
   elements: readonly ElementCell[],
   { filter, colours, keys }: Lens,
   assignables: Assignables,
   me: number | null,
 ): Marks {
-  // Most diagrams have neither filter nor colours.
+  // Most diagrams have neither a filter nor colours, so this case is fast.
   if (isEmptyFilter(filter) && isEmptyFilter(colours) && keys.size === 0) return { ...noMarks, shown: elements.length };
   const resolved = withThingsOfGroups(filter, assignables);
   const pale = new Set<string>();

@@ -4,15 +4,15 @@ import type { DiagramGraph, GraphChange } from '../../engine/graph.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
 /**
- * A value derived from all cells, computed again only after a relevant change: visiting thousands of cells in each
- * frame of a drag would be noticeable. `matters` and `read` must be stable functions.
+ * A value derived from all cells, computed again only after a relevant change, because visiting thousands of cells in
+ * each frame of a drag would be slow. `matters` and `read` must be stable functions.
  */
 export function useFromCells<T>(matters: (change: GraphChange) => boolean, read: (graph: DiagramGraph) => T): T {
   const { graph } = useEditor();
   const last = useRef<{ readonly value: T } | null>(null);
   const subscribe = useCallback(
     (listener: () => void) => {
-      // Changes between the first render and now were missed.
+      // The cells may have changed between the first render and this effect, so the value is computed again.
       last.current = null;
       let pending = false;
       return graph.onChange((changes) => {
@@ -37,7 +37,7 @@ export function useFromCells<T>(matters: (change: GraphChange) => boolean, read:
 type CellField = keyof ElementCell | keyof LinkCell;
 const fieldOf = (cell: Cell, field: CellField): unknown => (cell as Partial<Record<CellField, unknown>>)[field];
 
-/** A cell came, went, or differs in one of the fields. */
+/** Returns a function that tells whether a cell was added or removed, or differs in one of the fields. */
 export const differsIn =
   (fields: readonly CellField[]) =>
   ({ before, after }: GraphChange): boolean =>

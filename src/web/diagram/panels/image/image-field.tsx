@@ -3,7 +3,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { imageTypes, pictureFault, removeImage, uploadImage } from '../../sync/images.ts';
 
-/** The picture of a shape, with buttons to choose and remove it (which can be undone). */
+/** The picture of a shape, with buttons to choose and remove the picture. Both can be undone. */
 export function ImageField({ jsid }: { readonly jsid: string }) {
   const { editor, saver, module, canWrite } = useDiagram();
   const image = useFromEditor((now) => now.graph.element(jsid)?.image?.url ?? null);

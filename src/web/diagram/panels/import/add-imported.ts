@@ -6,21 +6,24 @@ import { copiesOf } from '../../edits/clipboard.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
 
-/** The way in which imported cells are combined with the present ones. */
+/** Whether imported cells are added to the present ones or replace them. */
 export type ImportMode = 'add' | 'replace';
 
-/** The step of undo that an import is. */
+/** The name of the undo step of an import. */
 export const importStep = 'Import';
 
-/** The space between present and imported cells, in units. */
+/** The distance between present and imported cells, in units. */
 const spaceBetween = 100;
-/** The position of the first cell in an empty diagram. */
+/** The position of the first cell in an empty diagram, on both axes, in units. */
 const corner = 40;
 
-/** Whether the diagram has contents that an import could replace or avoid. */
+/** Whether the diagram has contents. They may be replaced by an import, or must not be covered. */
 export const hasContent = (editor: Editor): boolean => editor.graph.cells().some((cell) => !isFixed(cell));
 
-/** The offset at which the imported cells cover no present ones: to the right of them, or in the corner. */
+/**
+ * The offset that moves the imported cells to the right of the present ones, or to the upper left corner of an empty
+ * diagram.
+ */
 function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Point {
   const theirs = boundsOf(cells.filter(isElement).map(boxOf));
   if (!theirs) return { x: 0, y: 0 };
@@ -31,10 +34,10 @@ function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Poi
   return { x: snap(x - theirs.x, 10), y: snap(y - theirs.y, 10) };
 }
 
-/** Cells between two breaths of the page. */
+/** The number of cells that are added before the page can respond to input again. */
 const atOnce = 1000;
 
-/** A long-running import: receives its progress, from 0 to 1, and may cancel it. */
+/** A long-running import. It gets the progress, from 0 to 1, and may be cancelled. */
 export interface WaitingImport {
   readonly progress: (done: number) => void;
   readonly signal: AbortSignal;
@@ -43,7 +46,10 @@ export interface WaitingImport {
 /** Yields to the browser, so that the page renders and handles input. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Adds imported cells as one undo step, selects and shows them. If it is cancelled, the diagram is restored. */
+/**
+ * Adds imported cells as one undo step, selects them and scrolls to them. If the import is cancelled, the diagram is
+ * restored.
+ */
 export async function addImported(
   editor: Editor,
   cells: readonly Cell[],
@@ -60,7 +66,7 @@ export async function addImported(
         graph.cells().map(({ jsid }) => jsid),
       );
     }
-    // Locked cells have stayed.
+    // Computed after the removal: locked cells have stayed, and the imported cells must not cover them.
     copies = copiesOf(cells, shiftFor(editor, cells, mode));
     const inOrder = copies.toSorted((a, b) => Number(isLink(a)) - Number(isLink(b)));
     for (let from = 0; from < inOrder.length && !signal.aborted; from += atOnce) {

@@ -1,4 +1,4 @@
-/** Adds pages of a file to the open diagram, or as modules beside it, in one undo step. */
+/** Adds the first page of a file to the open diagram and creates modules for the other pages, as one undo step. */
 
 import type { Cell } from '../../../../diagram/cells/cell.ts';
 import { leadingTo } from '../../../../diagram/cells/from-file.ts';
@@ -17,13 +17,13 @@ import { addImported, hasContent, type ImportMode, importStep, type WaitingImpor
 import { mergeLayers } from './merge-layers.ts';
 import { createModulesFor } from './new-modules.ts';
 
-/** A page of a file with those of its cells that fit the notation of the diagram. */
+/** A page of a file, with those of its cells that the kind of module can contain. */
 interface FittingPage {
   readonly page: ImportedDiagram;
   readonly fitting: FittingCells;
 }
 
-/** The diagram to which the first page is added. */
+/** The diagram to which the first page is added, and how. */
 interface Target {
   readonly editor: Editor;
   readonly module: Module;
@@ -31,7 +31,7 @@ interface Target {
   readonly mode: ImportMode;
 }
 
-/** Why the pages would be too much for a diagram each; null if they are not. */
+/** The reason why the pages are too large for one diagram each, as a sentence; null if they are not. */
 export function excessOf(
   pages: readonly FittingPage[],
   { editor, mode }: Pick<Target, 'editor' | 'mode'>,
@@ -44,9 +44,8 @@ export function excessOf(
 }
 
 /**
- * Imports the first page into the diagram, creates modules for the others, and offers to undo it. If it is cancelled,
- * everything is restored.
- *
+ * Adds the first page to the diagram, creates modules for the other pages, and offers to undo this. If the import is
+ * cancelled, everything is restored.
  * @returns false if it was cancelled
  */
 export async function bringIn(
@@ -67,13 +66,13 @@ export async function bringIn(
   return true;
 }
 
-/** The cells of a page on the layers of the diagram, which gets those that it lacks. */
+/** The cells of a page with layers of the diagram. Layers that the diagram lacks are added to it. */
 async function onLayers({ page, fitting }: FittingPage, { editor, update, mode }: Target): Promise<readonly Cell[]> {
   const { graph } = editor;
   const isEmpty = mode === 'replace' || !hasContent(editor);
   const { layers, cells } = mergeLayers(graph.layers, page.layers, fitting.cells, isEmpty);
   if (layers !== graph.layers) {
-    // The cells name the layers: those must be there first.
+    // The cells refer to the layers, so these are stored first.
     await update({ layers: [...layers] });
     graph.setLayers(layers);
   }
@@ -89,7 +88,7 @@ function report(editor: Editor, cells: readonly Cell[], changes: readonly string
     else toast({ text: 'The diagram has been changed since. Undo those changes first.', kind: 'error' });
     if (changes.length) void undoChanges(changes);
   };
-  // The offer ends with the editor, whose undo steps end as well.
+  // The offer is removed with the editor, because its undo steps are lost then.
   editor.use(toast({ text, action: { label: 'Undo', run: undo } }));
   editor.announce(text);
 }

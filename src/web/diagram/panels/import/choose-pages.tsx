@@ -2,19 +2,21 @@ import { useId } from 'react';
 import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts';
 import { PagePreview } from './page-preview.tsx';
 
-/** The number of pages with a preview; the others have only their names. */
-const mostPictured = 12;
+/** The number of pages with a preview; for other pages only the name is shown. */
+const maxPictured = 12;
 
 interface ChoosePagesProps {
-  /** The pages in the form that they will have here. */
+  /** The pages after conversion to the kind of this module. */
   readonly diagrams: readonly ImportedDiagram[];
   readonly chosen: readonly number[];
-  /** Pages after the first become modules, which some users may not create. */
+  /** Whether several pages can be chosen. Further pages become modules, which some users may not create. */
   readonly several: boolean;
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** The choice of the pages of a file: the first is added here, the others become modules of their own. */
+/**
+ * The choice of the pages of a file. The first chosen page is added to this diagram, each other page becomes a module.
+ */
 export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePagesProps) {
   const id = useId();
   const all = chosen.length === diagrams.length;
@@ -36,7 +38,7 @@ export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePages
       )}
       <ul className="import-pages">
         {diagrams.map((page, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pages keep their order, and two may have one name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of pages never changes, and two may have the same name.
           <li key={at}>
             <div className="form-check">
               <input
@@ -51,7 +53,7 @@ export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePages
                 {page.name || `Page ${at + 1}`}
               </label>
             </div>
-            {at < mostPictured && <PagePreview page={page} small />}
+            {at < maxPictured && <PagePreview page={page} small />}
           </li>
         ))}
       </ul>

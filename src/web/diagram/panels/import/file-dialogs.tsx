@@ -12,7 +12,7 @@ import { useDiagram } from '../../react/editor-context.ts';
 import { listenToDrops } from '../pasted/drops.ts';
 import { isPicture } from '../pasted/picture-file.ts';
 import { addPictures } from '../pasted/pictures.ts';
-import { addRows, mostRows, rowsOfText } from '../pasted/word-rows.ts';
+import { addRows, maxRows, rowsOfText } from '../pasted/word-rows.ts';
 
 const ImportDialog = lazyPart(
   () => import('./import-dialog.tsx'),
@@ -29,17 +29,17 @@ const PrintDialog = lazyPart(
 
 type Shown = { readonly kind: 'export' | 'print' } | { readonly kind: 'import'; readonly files?: readonly File[] };
 
-/** Adds a shape for each line or row of a text. */
+/** Adds a shape for each line of a text, or each row of a table. */
 async function takeText(editor: Editor, family: ShapeFamily, text: string, at?: Point): Promise<void> {
   const rows = await rowsOfText(text);
   const item = stepItem(family);
   if (!item || !rows.length) return;
-  if (rows.length > mostRows)
+  if (rows.length > maxRows)
     toast({
-      text: `Of ${rows.length} lines the first ${mostRows} have become shapes: bring in the rest after them.`,
+      text: `Of ${rows.length} lines the first ${maxRows} have become shapes. Add the others afterwards.`,
       kind: 'notice',
     });
-  addRows(editor, item, rows.slice(0, mostRows), at);
+  addRows(editor, item, rows.slice(0, maxRows), at);
 }
 
 /** Whether the pasted text contains only the names of the pasted files. */
@@ -50,13 +50,16 @@ const namesOnly = ({ text, files }: { readonly text: string; readonly files: rea
     .filter(Boolean)
     .every((line) => files.some(({ name }) => line.endsWith(name)));
 
-/** The dialogs about files and paper: opened by requests, and by files that are dropped on the sheet. */
+/**
+ * The dialogs for import, export and print. Requests open them, and files that are dropped on the sheet open the
+ * import.
+ */
 export function FileDialogs() {
   const { editor, saver, module, family } = useDiagram();
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     const parts = { editor, saver, projectId: Number(module.project_id), moduleId: module.id };
-    // Pictures are placed on the sheet; other files are searched for diagrams.
+    // Adds pictures to the sheet, and opens the import for other files.
     const takeFiles = async (files: readonly File[], at?: Point): Promise<void> => {
       const isOne = await Promise.all(files.map(isPicture));
       const [pictures, others] = [true, false].map((wanted) => files.filter((_, place) => isOne[place] === wanted));
@@ -66,7 +69,7 @@ export function FileDialogs() {
     const takeWords = (words: string, at?: Point): Promise<void> =>
       takeText(editor, family, words, at).catch((error: unknown) => {
         const text = error instanceof TableFileError ? error.message : problemText(error);
-        toast({ text: `The table was not taken. ${text}`, kind: 'error' });
+        toast({ text: `The table was not imported. ${text}`, kind: 'error' });
       });
     const ends = [
       editor.onRequest((request) => {
@@ -74,7 +77,8 @@ export function FileDialogs() {
         if (kind === 'export' || kind === 'print') setShown({ kind });
         if (kind === 'import' && !editor.state.readOnly) setShown({ kind });
         if (kind !== 'paste') return;
-        // Spreadsheets add a picture of the copied cells to the text; some systems add the names of files.
+        // The text is ignored if it contains only file names, which some systems add. If there is other text, it is
+        // used instead of the picture that spreadsheets add.
         const words = namesOnly(request) ? '' : request.text.trim();
         if (words) void takeWords(request.text);
         else void takeFiles(request.files);
@@ -89,7 +93,7 @@ export function FileDialogs() {
     };
   }, [editor, saver, module.project_id, module.id, family]);
   const close = () => setShown(null);
-  // A dialog returns the focus to its opener; after an import the focus belongs to the imported cells.
+  // A dialog returns the focus to its opener when it closes. After an import, the imported cells get the focus instead.
   const done = useRef(false);
   useEffect(() => {
     if (shown || !done.current) return;

@@ -12,7 +12,7 @@ import { ReportList } from './report-list.tsx';
 import { type DiagramImportState, type ImportStage, useDiagramImport } from './use-import.ts';
 import './import-dialog.css';
 
-/** Choose files, or drop them. */
+/** The field to choose files, or to drop them on. */
 function ChooseFile({ state }: { readonly state: DiagramImportState }) {
   const { stage, read } = state;
   return (
@@ -49,24 +49,24 @@ function ChooseFile({ state }: { readonly state: DiagramImportState }) {
 }
 
 interface ImportDialogProps {
-  /** Files that were dropped on the sheet. */
+  /** The files that were dropped on the sheet, if the dialog opens for them. */
   readonly files?: readonly File[] | undefined;
   readonly onClose: () => void;
-  /** Something was added to the diagram. */
+  /** Called after cells were added to the diagram. */
   readonly onDone: () => void;
 }
 
 const modes = [
-  { value: 'add', label: 'Add to the diagram', help: 'Beside what is there.' },
-  { value: 'replace', label: 'Replace', help: 'What is there is removed, but for locked shapes. Undo brings it back.' },
+  { value: 'add', label: 'Add to the diagram', help: 'Beside the existing shapes.' },
+  { value: 'replace', label: 'Replace', help: 'Existing shapes are removed, except locked ones. Undo restores them.' },
 ] as const;
 
-/** Imports a file of another program; its contents are shown before anything changes. */
+/** The dialog that imports files of other programs. It shows their contents before anything changes. */
 export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
   const state = useDiagramImport(onDone);
   const { stage, failure, adding, bringIn, read } = state;
   const busy = adding !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: files are read when they come, not when the state changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files are read when they are given, not when the state changes.
   useEffect(() => {
     if (files) void read(files);
   }, [files]);
@@ -105,7 +105,7 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
   );
 }
 
-/** The notation that a file's own is mapped to. */
+/** The name of the notation whose shapes replace those of the file. */
 const nearestWords = ({ diagrams }: ImportResult, asFlow: boolean): string => {
   if (diagrams.length === 1) return asFlow ? 'Import as a process flow' : 'Import as BPMN';
   return asFlow ? 'Import as process flows' : 'Import as BPMN';
@@ -116,7 +116,7 @@ interface TakeNearestProps {
   readonly onChange: () => void;
 }
 
-/** Whether shapes of other notations are imported as well: one choice for all of them. */
+/** The option to import shapes of other notations as the nearest shapes: one choice for all of them. */
 function TakeNearest({ other, onChange }: TakeNearestProps) {
   const id = useId();
   return (
@@ -147,7 +147,7 @@ interface ReadyProps {
 function Ready({ state, stage }: ReadyProps) {
   const { result, fitting, other } = stage;
   const { report } = result;
-  // Shown in the form that it will have here, not in that of the file.
+  // The diagrams after conversion to the kind of this module, for the preview.
   const diagrams = useMemo(
     () => result.diagrams.map((page, at) => ({ ...page, cells: fitting[at]?.cells ?? page.cells })),
     [result, fitting],
@@ -167,7 +167,7 @@ function Ready({ state, stage }: ReadyProps) {
         single && <PagePreview page={single} small={false} />
       )}
       {state.hasContent && (
-        <ChoiceField label="What is there" value={state.mode} choices={modes} onChange={state.setMode} />
+        <ChoiceField label="Existing shapes" value={state.mode} choices={modes} onChange={state.setMode} />
       )}
       <ReportList
         report={report}
@@ -177,12 +177,12 @@ function Ready({ state, stage }: ReadyProps) {
   );
 }
 
-/** Details that this kind of module does not express, page by page, each sentence once. */
+/** Sentences about details that this kind of module cannot express, in the order of the pages, without duplicates. */
 const simplerSentences = (fitting: ReadyProps['stage']['fitting'], chosen: readonly number[]): readonly string[] => [
   ...new Set(chosen.flatMap((at) => fitting[at]?.simpler ?? [])),
 ];
 
-/** Cells for which this kind of module has no items. */
+/** Sentences about cells for which this kind of module has no item type. */
 function leftSentences(fitting: ReadyProps['stage']['fitting'], chosen: readonly number[]): readonly string[] {
   const left = chosen.flatMap((at) => fitting[at]?.left ?? []);
   if (!left.length) return [];
@@ -196,7 +196,10 @@ function leftSentences(fitting: ReadyProps['stage']['fitting'], chosen: readonly
   ];
 }
 
-/** The kind of diagram with these shapes: the common one of all, else BPMN, which other files are converted into. */
+/**
+ * The name of the kind of diagram that has these shapes: the one that all of them have in common, else BPMN, into which
+ * files are converted.
+ */
 function takerOf(left: readonly Cell[]): string {
   const shapes = left.filter(isElement);
   const family = Object.values(families).find(

@@ -1,10 +1,10 @@
-/** Layers of a file among those of a diagram. Pure. */
+/** Merges the layers of a file into those of a diagram. Pure. */
 import { type Cell, type Layer, newJsid } from '../../../../diagram/cells/cell.ts';
 
 export interface MergedLayers {
-  /** The layers of the diagram, then those added by the file; the same array if it adds none. */
+  /** The layers of the diagram, followed by the new layers of the file; the same array if there are none. */
   readonly layers: readonly Layer[];
-  /** The cells on the layers of the diagram. */
+  /** The cells with the ids of the diagram's layers. */
   readonly cells: readonly Cell[];
 }
 
@@ -12,8 +12,9 @@ const longestName = 120;
 const wordOf = (name: string): string => name.trim().toLowerCase();
 
 /**
- * Layers with the same name are merged. A file with one layer has no layering: its cells go to the first layer. The
- * cells of a diagram without layers get a layer of their own, so that they do not move to the file's first one.
+ * Layers with the same name are merged. If the file has only one layer, its cells go to the first layer of the diagram.
+ * If the diagram has no layers, its cells get a layer of their own, because they would otherwise be on the first layer
+ * of the file.
  */
 export function mergeLayers(
   own: readonly Layer[],

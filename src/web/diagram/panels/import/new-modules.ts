@@ -1,4 +1,4 @@
-/** Pages of a file as modules of their own. */
+/** Creates modules from the pages of a file. */
 
 import type { Cell } from '../../../../diagram/cells/cell.ts';
 import { leadingTo } from '../../../../diagram/cells/from-file.ts';
@@ -16,19 +16,19 @@ import type { WaitingImport } from './add-imported.ts';
 import { mergeLayers } from './merge-layers.ts';
 
 const longestName = 200;
-/** The number of items in one call; for more the server takes too long. */
+/** The maximum number of items in one call; for more the server takes too long. */
 const atOnce = 4000;
 
 interface MadeModules {
-  /** The changes that created them, for undo. */
+  /** The ids of the changes that created the modules, for undo. */
   readonly changes: readonly string[];
-  /** The modules by the names of their pages, `like` included. */
+  /** The ids of the modules by the names of their pages; `like` is included. */
   readonly modules: ReadonlyMap<string, number>;
 }
 
 /**
- * Creates a module of the same kind as `like` for each page except `here`, which is imported into `like`. If it is
- * cancelled, the modules created so far can be undone.
+ * Creates a module of the same kind as `like` for each page except `here`, which is imported into `like`. If the import
+ * is cancelled, the modules that exist by then can be undone.
  */
 export async function createModulesFor(
   like: Module,

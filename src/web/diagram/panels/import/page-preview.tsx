@@ -6,13 +6,13 @@ import { countCells, sceneBox, sceneOf } from '../../export/scene.ts';
 import { svgFile } from '../../export/svg-file.ts';
 import { useSvgAddress } from '../print/print-preview.tsx';
 
-/** The maximum number of cells in a preview: more would delay the page. */
-const mostDrawn = 4000;
+/** The maximum number of cells in a preview: more would block the page for too long. */
+const maxDrawn = 4000;
 
 /** A preview of a page of the file. */
 export function PagePreview({ page, small }: { readonly page: ImportedDiagram; readonly small: boolean }) {
   const svg = useMemo(() => {
-    if (page.cells.length > mostDrawn) return null;
+    if (page.cells.length > maxDrawn) return null;
     const graph = createGraph(page.layers);
     graph.add(page.cells, 'load');
     const scene = sceneOf(graph, { hiddenLayers: true });

@@ -1,8 +1,8 @@
 import type { ImportReport } from '../../../../diagram-files/import-result.ts';
 import { counted } from '../../../resources/state/row/words.ts';
 
-/** The number of listed lines of one kind; the rest are counted. */
-const mostListed = 200;
+/** The maximum number of listed lines of one kind; the others are counted. */
+const maxListed = 200;
 
 interface ReportListProps {
   readonly report: ImportReport;
@@ -10,7 +10,7 @@ interface ReportListProps {
   readonly left: readonly string[];
 }
 
-/** The contents of a file that are not imported, and the repairs, the most serious first. */
+/** The contents of a file that are not imported, and the corrections, the most serious ones first. */
 export function ReportList({ report, left }: ReportListProps) {
   const { skipped, repaired, taken = [] } = report;
   const warnings = [...report.warnings, ...left];
@@ -22,7 +22,7 @@ export function ReportList({ report, left }: ReportListProps) {
       {warnings.length > 0 && (
         <div className="import-warnings" role="alert">
           <ul>
-            {warnings.slice(0, mostListed).map((warning) => (
+            {warnings.slice(0, maxListed).map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
           </ul>
@@ -43,8 +43,8 @@ export function ReportList({ report, left }: ReportListProps) {
                 </tr>
               </thead>
               <tbody>
-                {skipped.slice(0, mostListed).map(({ name, text, diagram, reason }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two skipped shapes may be alike in every word.
+                {skipped.slice(0, maxListed).map(({ name, text, diagram, reason }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two skipped shapes may have equal texts.
                   <tr key={at}>
                     <td>{name}</td>
                     <td>{text}</td>
@@ -64,8 +64,8 @@ export function ReportList({ report, left }: ReportListProps) {
             {counted(taken.length, '1 shape is taken for the nearest', 'shapes are taken for the nearest')}
           </summary>
           <ul>
-            {taken.slice(0, mostListed).map((sentence, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two shapes may be alike in every word.
+            {taken.slice(0, maxListed).map((sentence, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two shapes may have equal texts.
               <li key={at}>{sentence}</li>
             ))}
           </ul>
@@ -76,7 +76,7 @@ export function ReportList({ report, left }: ReportListProps) {
         <details>
           <summary>{counted(repaired.length, '1 thing was repaired', 'things were repaired')}</summary>
           <ul>
-            {repaired.slice(0, mostListed).map((sentence) => (
+            {repaired.slice(0, maxListed).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -88,4 +88,4 @@ export function ReportList({ report, left }: ReportListProps) {
 }
 
 const More = ({ count }: { readonly count: number }) =>
-  count > mostListed && <p className="text-2">… and {(count - mostListed).toLocaleString('en')} more.</p>;
+  count > maxListed && <p className="text-2">… and {(count - maxListed).toLocaleString('en')} more.</p>;

@@ -1,4 +1,4 @@
-/** The state of one import, from the choice of a file to its result. */
+/** The state of an import, from the choice of files to the result. */
 import { useEffect, useRef, useState } from 'react';
 import { type FittingCells, fittingCells } from '../../../../diagram/notation/fitting-cells.ts';
 import { type ImportedDiagram, ImportRefused, type ImportResult } from '../../../../diagram-files/import-result.ts';
@@ -14,24 +14,24 @@ import { useDiagram } from '../../react/editor-context.ts';
 import { hasContent, type ImportMode } from './add-imported.ts';
 import { bringIn, excessOf } from './bring-in.ts';
 
-/** The reason why the file cannot be read. */
+/** The sentence about a file that could not be read. */
 const refusalOf = (error: unknown): string =>
   error instanceof ImportRefused ? error.message : 'The file is damaged or not of this format. Choose another.';
 
 /**
- * Reads one file, or several as one import, each in a worker of its own.
- * @throws {ImportRefused} with a sentence, if there are no or too many files, or they cannot be read
+ * Reads a file, or several files as one import, each in its own worker.
+ * @throws {ImportRefused} with a sentence, if there are no files, too many, or they cannot be read
  */
 async function readChosen(files: readonly File[], progress: ReadProgress, signal: AbortSignal): Promise<ImportResult> {
   const [file] = files;
-  if (!file) throw new ImportRefused('The folder holds no file that can be imported. Choose another.');
+  if (!file) throw new ImportRefused('The folder has no file that can be imported. Choose another.');
   if (files.length === 1) return runImport(file, progress, signal);
   if (files.length > importLimits.files) {
     throw new ImportRefused(
-      `These are ${files.length.toLocaleString('en')} files; up to ${importLimits.files} are taken at once. Choose fewer.`,
+      `These are ${files.length.toLocaleString('en')} files; up to ${importLimits.files} can be imported at once. Choose fewer.`,
     );
   }
-  // Files of different folders may have one name.
+  // The index distinguishes files of different folders that have the same name.
   const byPath = new Map(files.map((one, at) => [`${at}/${one.name}`, one]));
   return readSeveral(byPath, (one) => runImport(one, () => undefined, signal), progress);
 }
@@ -44,18 +44,18 @@ export type ImportStage =
       readonly name: string;
       readonly result: ImportResult;
       readonly fitting: readonly FittingCells[];
-      /** With several files: the result with the nearest shapes of other notations, or without them. */
+      /** The alternative result: with or without the nearest shapes for those of other notations. */
       readonly other: OtherResult | undefined;
     };
 
-/** The result with, or without, the shapes that have only a nearest counterpart. */
+/** An alternative result of the same files, with or without the nearest shapes for those of other notations. */
 interface OtherResult {
   readonly result: ImportResult;
-  /** Whether the nearest things are in the one that is shown. */
+  /** Whether the result that is shown at present has the nearest shapes. */
   readonly isTaken: boolean;
 }
 
-/** The importable contents of refused files. */
+/** The contents of refused files that can be imported with the nearest shapes. */
 interface Nearest {
   readonly name: string;
   readonly result: ImportResult;
@@ -69,35 +69,39 @@ type Diagrams = readonly ImportedDiagram[];
 const fittingOf = (diagrams: Diagrams, types: ReadonlySet<string>): readonly FittingCells[] =>
   diagrams.map(({ cells }) => fittingCells(cells, types));
 
-/** Whether they contain anything for this kind of module. */
+/** Whether the diagrams contain a cell that this kind of module can contain. */
 const hasAny = (diagrams: Diagrams, types: ReadonlySet<string>): boolean =>
   fittingOf(diagrams, types).some(({ cells }) => cells.length > 0);
 
-/** Identifies a diagram of one result in another one: names may be equal, and differ in length. */
+/**
+ * Identifies a diagram in the other result by its first cell, because names may be equal and lists may differ in
+ * length.
+ */
 const markOf = (diagram: ImportedDiagram | undefined): string | undefined => diagram?.cells[0]?.jsid;
 
 /**
- * The state of an import, from the choice of a file to the new cells; `onDone` is called once they are in the diagram.
+ * The state of an import, from the choice of files to the new cells. `onDone` is called once the cells are in the
+ * diagram.
  */
 export function useDiagramImport(onDone: () => void) {
   const { editor, module, project, itemTypes } = useDiagram();
   const { update } = useModuleChanges(module);
   const [stage, setStage] = useState<ImportStage>({ kind: 'choose' });
   const [failure, setFailure] = useState<string | null>(null);
-  /** The importable contents of a refused file, and its name. */
+  /** The name of a refused file, and its contents that can be imported with the nearest shapes. */
   const [nearest, setNearest] = useState<Nearest | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [mode, setMode] = useState<ImportMode>('add');
-  /** The imported share of the chosen contents, from 0 to 1; null while nothing is imported. */
+  /** The fraction of the chosen contents that is already imported, from 0 to 1; null before the import. */
   const [adding, setAdding] = useState<number | null>(null);
-  // A user who may unlock a module may write in its project, and therefore create modules there.
+  // A user who may unlock the module may write in its project, and thus create modules there.
   const mayMakeModules = rightsOnModule(module, useCaller()).lock && project !== null;
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
   const types = typesOf(itemTypes);
 
-  /** Shows the contents of a file before anything changes. */
+  /** Shows the contents of files before anything changes. */
   const show = (name: string, result: ImportResult): void => {
     const fitting = fittingOf(result.diagrams, types);
     setChosen([
@@ -125,7 +129,10 @@ export function useDiagramImport(onDone: () => void) {
     show(nearest.name, nearest.result);
   };
 
-  /** Includes the nearest shapes, or leaves them out again. The choice of pages stays, and new pages are chosen. */
+  /**
+   * Changes to the other result, with or without the nearest shapes. The choice of pages is retained, and new pages are
+   * chosen.
+   */
   const exchange = (): void => {
     if (stage.kind !== 'ready' || !stage.other) return;
     const { result: before, other } = stage;
@@ -198,7 +205,7 @@ export function useDiagramImport(onDone: () => void) {
     nearest,
     takeNearest,
     exchange,
-    /** The nearest thing is a process flow where this is one, else BPMN. */
+    /** Whether the nearest shapes are those of a process flow, because this module is one; otherwise those of BPMN. */
     asFlow: !types.has('bp.Activity'),
     mayMakeModules,
     chosen,
@@ -208,7 +215,7 @@ export function useDiagramImport(onDone: () => void) {
     adding,
     read,
     bringIn: bringChosenIn,
-    /** Cancels reading or importing. */
+    /** Cancels the reading or the import. */
     callOff: () => reading.current?.abort(),
     hasContent: hasContent(editor),
   };

@@ -45,13 +45,13 @@ const detailField = looseField({
 
 const elementsKey = (module: number, jsid: string) => ['diagram', module, 'data', jsid] as const;
 
-/** The stored row of a cell, and its data elements. */
+/** The row of a cell on the server, and its data elements. */
 function useElements(path: ModulePath, jsid: string) {
   const { saver } = useDiagram();
   return useQuery({
     queryKey: elementsKey(path.module_id, jsid),
     queryFn: async ({ signal }) => {
-      // Data elements belong to the stored row: a new cell has to be saved first.
+      // Data elements refer to the row of the cell, so a new cell is saved first.
       await saver.flush();
       const found = await answered(
         api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values.json', {
@@ -68,7 +68,7 @@ function useElements(path: ModulePath, jsid: string) {
       );
       return { row, elements };
     },
-    // A deleted cell that was restored may lack some of them.
+    // Refetched on each use, because a cell that was deleted and restored may have lost data elements.
     staleTime: 0,
   });
 }
@@ -91,11 +91,11 @@ function useCatalogs(path: ModulePath) {
   });
 }
 
-/** Chooses one more element: first the catalog, then the element in it. */
+/** The fields that add a data element: first the catalog, then the element in it. */
 function AddElement(props: {
   readonly path: ModulePath;
   readonly catalogs: readonly { readonly id: number; readonly label: string }[];
-  /** The number of choices: the field is emptied after each. */
+  /** The number of elements chosen so far. The field is emptied after each choice. */
   readonly count: number;
   readonly onAdd: (detail: number) => void;
 }) {
@@ -149,7 +149,7 @@ function AddElement(props: {
   );
 }
 
-/** The elements of data catalogs that a cell works with. */
+/** The data elements of catalogs that a cell works with. */
 export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonly readOnly: boolean }) {
   const { module } = useDiagram();
   const client = useQueryClient();
@@ -193,7 +193,7 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
             {!readOnly && (
               <IconButton
                 icon="trash"
-                label={`Take ${nameOf(element)} away`}
+                label={`Remove ${nameOf(element)}`}
                 onClick={() =>
                   void change('The data element was not removed.', () =>
                     removeRow({

@@ -13,7 +13,7 @@ import { FieldsForm } from './fields-form.tsx';
 import { ReadOnlyValues } from './read-only-values.tsx';
 import { membersOf } from './shared-fields.ts';
 
-/** Settings that only BPMN files contain. */
+/** The settings for names that only BPMN files contain. */
 const bpmnNames = {
   process_name: {
     title: 'Process name in BPMN files',
@@ -23,11 +23,11 @@ const bpmnNames = {
   collaboration_name: { title: 'Collaboration name in BPMN files', type: 'string' },
 };
 
-/** A shape was added, removed, or has other values. */
+/** Whether a change added or removed a shape, or changed its values. */
 const matters = differsIn(['values']);
 const fileNames = (graph: DiagramGraph) => namesFromFile(graph.cells());
 
-/** The module's settings that a person chooses. */
+/** The schema of the module's settings that users can change. */
 export function settingsSchema(itemTypes: readonly ItemType[]): JsonSchema {
   const flow = itemTypes.find(({ key }) => key === 'Flow')?.json_schema as JsonSchema | undefined;
   const { enum: kinds, 'x-values': kindNames } = membersOf(flow)['flowType'] ?? {};
@@ -113,7 +113,7 @@ const defaultsOf = (schema: JsonSchema): Record<string, unknown> =>
     ),
   );
 
-/** The settings of the whole diagram: shown while nothing is selected. */
+/** The settings of the diagram, shown while no cell is selected. */
 export function DiagramSettingsForm() {
   const { editor, canWrite, itemTypes } = useDiagram();
   const settings = useFromEditor(({ state }) => state.settings);

@@ -6,7 +6,7 @@ import { useEditor } from '../../react/editor-context.ts';
 
 interface ElementPickerProps {
   readonly label: string;
-  /** The element chosen now. */
+  /** The jsid of the chosen element; null if there is none. */
   readonly value: string | null;
   readonly allows: (jsid: string) => boolean;
   readonly onChoose: (jsid: string) => void;
@@ -18,10 +18,10 @@ interface Choice {
   readonly words: string;
 }
 
-/** More than this are found by typing. */
-const mostShown = 50;
+/** The maximum number of options that are shown; others are found by typing. */
+const maxShown = 50;
 
-/** Chooses an element of the diagram by typing its name. */
+/** A field that chooses an element of the diagram by its name. */
 export function ElementPicker({ label, value, allows, onChoose }: ElementPickerProps) {
   const { graph } = useEditor();
   const own = value === null ? '' : nameOf(graph, value);
@@ -38,7 +38,7 @@ export function ElementPicker({ label, value, allows, onChoose }: ElementPickerP
   const found = choices
     .filter(({ words }) => holdsWords(words, (typed ?? '').trim()))
     .sort((one, other) => matchRank(one.name, (typed ?? '').trim()) - matchRank(other.name, (typed ?? '').trim()))
-    .slice(0, mostShown);
+    .slice(0, maxShown);
   const combobox = useCombobox<Choice>({
     items: [...found],
     inputValue: typed ?? own,
@@ -58,7 +58,7 @@ export function ElementPicker({ label, value, allows, onChoose }: ElementPickerP
   });
   return (
     <div className="element-picker">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: its props name the field. */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the props connect the label with the field. */}
       <label className="form-label" {...combobox.getLabelProps()}>
         {label}
       </label>

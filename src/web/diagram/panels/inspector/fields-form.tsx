@@ -19,11 +19,11 @@ const SchemaForm = lazyPart(
   (part) => part.default,
 );
 
-/** The position of the fields in the data that the server checks, and the validator's name. */
+/** The validator of the server for these fields, and the position of the fields in its data. */
 export interface FieldsCheck {
-  /** Name of the validator; null while it is not known. */
+  /** The name of the validator; null while it is not known. */
   readonly name: string | null;
-  /** The path from that data to the fields. */
+  /** The path from the validated data to the fields. */
   readonly within: readonly string[];
 }
 
@@ -32,20 +32,20 @@ interface FieldsFormProps {
   readonly check: FieldsCheck;
   readonly values: Values;
   readonly mixed?: ReadonlySet<string>;
-  /** Controls that replace those of the schema, by field. */
+  /** The controls that replace those of the schema, by field. */
   readonly ui?: UiSchema;
-  /** The collection in which references are resolved. */
+  /** The collection from which references are chosen. */
   readonly entry?: CollectionEntry | null;
   readonly params?: Readonly<Record<string, string>>;
   readonly label: string;
   readonly onWrite: (patch: Values) => void;
 }
 
-/** A schema with the fields at the position that the validator expects. */
+/** A schema in which the fields are at the position that the validator expects. */
 const schemaWithin = (schema: JsonSchema, within: readonly string[]): JsonSchema =>
   within.reduceRight<JsonSchema>((inner, name) => ({ type: 'object', properties: { [name]: inner } }), schema);
 
-/** The faults of one field, independent of those of the others. */
+/** The validation errors of one field, without those of other fields. */
 function problemsWith(
   name: string,
   values: Values,
@@ -63,8 +63,8 @@ const noMixed: ReadonlySet<string> = new Set();
 const noParams = {};
 
 /**
- * Fields that are saved while the user types. A value that breaks the schema stays in the form, with the reason, and is
- * not saved.
+ * A form whose fields are saved while the user types. A value that violates the schema stays in the form with the
+ * reason, and is not saved.
  */
 export function FieldsForm(props: FieldsFormProps) {
   const { schema, check, values, mixed = noMixed, ui, entry = null, params = noParams, label, onWrite } = props;
@@ -93,7 +93,7 @@ export function FieldsForm(props: FieldsFormProps) {
       delete stillRefused[name];
       write(titleFor(member, name).toLowerCase(), () => onWrite({ [name]: value }));
     }
-    // Always a new object: the field shows the diagram's present value in the same render.
+    // Always a new object, so that the field shows the diagram's present value in the same render.
     setRefused(stillRefused);
   };
   const context: ResourceFormContext = {

@@ -5,7 +5,7 @@ import { kindOfType, segmentOf } from '../../../modules/module-kinds.ts';
 import { useModuleKinds } from '../../../modules/module-queries.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 
-/** The links and data of the shape in its imported file. */
+/** The links and custom data that the shape has in its imported file. */
 export function FileSection({ opens, data }: Required<FromFile>) {
   return (
     <>
@@ -21,7 +21,7 @@ export function FileSection({ opens, data }: Required<FromFile>) {
       {data.length > 0 && (
         <dl className="form-read-only">
           {data.map(({ name, value }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none ever moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have equal texts, and the order never changes.
             <div key={at}>
               <dt>{name}</dt>
               <dd className="form-value-lines">{value}</dd>
@@ -33,7 +33,7 @@ export function FileSection({ opens, data }: Required<FromFile>) {
   );
 }
 
-/** A link to an external address, or to the module that a page of the file has become. */
+/** A link to a web address, or to the module into which a page of the file was imported. */
 function Leads({ opened: { title, page, address, module_id } }: { readonly opened: Opened }) {
   const { module, project } = useDiagram();
   const { projectId = '' } = useParams();

@@ -1,11 +1,11 @@
 import type { Editor } from '../../engine/editor.ts';
 
-/** Marks the fields of a fixed part of the diagram in the inspector. */
+/** An attribute that marks the fields of a fixed cell in the inspector. */
 export const partMark = (jsid: string) => ({ 'data-part': jsid });
 
 /**
- * Focuses the first field of a fixed part of the diagram, with its text selected, once the inspector has rendered it,
- * unless a key or the pointer has been used meanwhile.
+ * Focuses the first field of a fixed cell and selects its text, as soon as the inspector has rendered the field. Any
+ * key or pointer event before cancels this.
  */
 export function focusPart({ host }: Pick<Editor, 'host'>, jsid: string): void {
   const page = host.ownerDocument;

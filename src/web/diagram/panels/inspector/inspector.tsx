@@ -16,7 +16,7 @@ import { PropertiesSection } from './properties-section.tsx';
 import { Section } from './section.tsx';
 import { StyleSection } from './style-section.tsx';
 
-/** All properties of the selection; those of the diagram without a selection. */
+/** The properties of the selected cells; without a selection, those of the diagram. */
 export default function Inspector() {
   const { family } = useDiagram();
   const selected = useSelected();
@@ -33,11 +33,11 @@ export default function Inspector() {
       </>
     );
   }
-  // A new selection gets a new form, so that unfinished input is not applied to other cells.
+  // The key gives a new selection a new form, so that unfinished input is not applied to other cells.
   return <Selected key={selected.map(({ jsid }) => jsid).join(' ')} selected={selected} reason={reason} />;
 }
 
-/** All fixed parts of the diagram. */
+/** The fields of all fixed cells of the diagram. */
 function AllFixedParts(props: Omit<FixedPartsProps, 'cells'>) {
   const cells = useFromEditor<readonly Cell[]>(({ graph }) => graph.cells().filter(isFixed), sameList);
   return <FixedParts cells={cells} {...props} />;
@@ -49,7 +49,7 @@ interface FixedPartsProps {
   readonly readOnly: boolean;
 }
 
-/** Fixed parts are no editable cells (R-DIAG-12): their texts are settings of the diagram. */
+/** Fields for fixed cells. Users cannot edit these as cells (R-DIAG-12); their texts are settings of the diagram. */
 function FixedParts({ cells, title, readOnly }: FixedPartsProps) {
   const { editor } = useDiagram();
   if (!cells.length) return null;
@@ -67,7 +67,7 @@ function FixedParts({ cells, title, readOnly }: FixedPartsProps) {
 
 interface SelectedProps {
   readonly selected: readonly Cell[];
-  /** Why the module may not be written. */
+  /** The reason why the module is read-only; null if it is not. */
   readonly reason: string | null;
 }
 
@@ -147,7 +147,7 @@ function Selected({ selected, reason }: SelectedProps) {
   );
 }
 
-/** Whether there is another type for the cell. */
+/** Whether the cell can be changed into another type. */
 const canChange = (cell: Cell): boolean =>
   (isElement(cell) ? shapeType(cell.type).changes : linkType(cell.type).changes).length > 0;
 

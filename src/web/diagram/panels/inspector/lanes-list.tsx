@@ -18,7 +18,7 @@ import { useEditor } from '../../react/editor-context.ts';
 import { NumberField } from './number-field.tsx';
 import { useFieldBatch } from './use-field-batch.ts';
 
-/** The lanes of a pool, which can be renamed, resized, reordered, added and deleted. */
+/** The lanes of a pool, with controls to rename, resize, reorder, add and delete them. */
 export function LanesList({ cell }: { readonly cell: ElementCell }) {
   const { graph, announce } = useEditor();
   const { write, settle } = useFieldBatch();
@@ -116,7 +116,7 @@ interface InnerLanesProps {
   readonly again: () => void;
 }
 
-/** The lanes in a lane, to rename, divide and delete. */
+/** The lanes inside a lane, with controls to rename, divide and delete them. */
 function InnerLanes({ lane, ...rest }: InnerLanesProps) {
   const { graph, jsid, write, act, again } = rest;
   const inner = lanesIn(lane);

@@ -7,7 +7,7 @@ import { assignLayer } from '../layers/edit-layers.ts';
 
 interface LayerSectionProps {
   readonly cells: readonly Cell[];
-  /** The module may not be written; a locked cell can still be unlocked. */
+  /** Whether the user may change the module. If so, a locked cell can be unlocked. */
   readonly canWrite: boolean;
 }
 

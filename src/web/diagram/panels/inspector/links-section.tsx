@@ -16,11 +16,11 @@ interface LinksSectionProps {
   readonly readOnly: boolean;
 }
 
-/** The ends of a link, or the links of an element, with buttons to follow, reconnect and delete them. */
+/** The ends of a link, or the links of an element, with buttons to go to, reconnect and delete them. */
 export const LinksSection = ({ cell, readOnly }: LinksSectionProps) =>
   isLink(cell) ? <Ends link={cell} readOnly={readOnly} /> : <LinksOf jsid={cell.jsid} readOnly={readOnly} />;
 
-/** Reconnects an end of a link to another element. The previous anchor is discarded. */
+/** The fields that reconnect the ends of a link to other elements. The anchor of a reconnected end is discarded. */
 function Ends({ link, readOnly }: { readonly link: LinkCell; readonly readOnly: boolean }) {
   const editor = useEditor();
   const { graph } = editor;

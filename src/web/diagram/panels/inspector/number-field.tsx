@@ -3,16 +3,16 @@ import { readNumber } from '../../../../fields/number/read-number.ts';
 
 interface NumberFieldProps {
   readonly label: string;
-  /** Undefined where several differ. */
+  /** The value; undefined if the selected cells have different values. */
   readonly value: number | undefined;
   readonly least?: number;
   readonly most?: number;
-  /** The label is only for screen readers. */
+  /** Whether the label is only for screen readers. */
   readonly bare?: boolean;
   readonly onWrite: (value: number) => void;
 }
 
-/** A number that is written while it is typed, as soon as it is one. */
+/** A number field that writes its value during typing, whenever the text is a valid number. */
 export function NumberField({ label, value, least = -1_000_000, most = 1_000_000, bare, onWrite }: NumberFieldProps) {
   const id = useId();
   const [text, setText] = useState<string | null>(null);

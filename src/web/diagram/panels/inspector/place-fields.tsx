@@ -10,7 +10,7 @@ import { useEditor } from '../../react/editor-context.ts';
 import { NumberField } from './number-field.tsx';
 import { useFieldBatch } from './use-field-batch.ts';
 
-/** Moves an element to a position as a drag would: the container there accepts it. */
+/** Moves an element to a position with the same effects as a drag: the container there accepts it. */
 function place(editor: Editor, cell: ElementCell, to: Partial<{ x: number; y: number }>): void {
   const { graph, index, state } = editor;
   const { x = cell.position.x, y = cell.position.y } = to;
@@ -25,7 +25,7 @@ function place(editor: Editor, cell: ElementCell, to: Partial<{ x: number; y: nu
 const common = (numbers: readonly number[]): number | undefined =>
   numbers.every((number) => number === numbers[0]) ? numbers[0] : undefined;
 
-/** Position and size as numbers: the keyboard twin of the handles. */
+/** Number fields for position and size, the keyboard equivalent of the drag handles. */
 export function PlaceFields({ cells }: { readonly cells: readonly ElementCell[] }) {
   const editor = useEditor();
   const { write, settle } = useFieldBatch();

@@ -25,7 +25,7 @@ const noFields: JsonSchema = {};
 
 const title = { title: fieldTitles.title, type: 'string', format: 'textarea', maxLength: 2000 };
 
-/** Only the name of a fixed cell is shown. */
+/** The schema for fixed cells, of which only the name is shown. */
 const fixedLabelSchema: JsonSchema = { type: 'object', properties: { title: { ...title, format: 'text' } } };
 
 const labelSchema: JsonSchema = {
@@ -47,7 +47,7 @@ interface PropertiesSectionProps {
   readonly readOnly: boolean;
 }
 
-/** The properties of the selected cells: label, fields of the item type, assignments, and position. */
+/** The properties of the selected cells: label, fields of the item type, assignments and position. */
 export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
   const { editor, itemTypes, module } = useDiagram();
   const { graph } = editor;
@@ -64,10 +64,10 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
   const fixed = cells.some(isFixed);
   const labels = fixed ? fixedLabelSchema : labelSchema;
   const words = sharedFields(cells.map(({ title, text = '' }) => ({ schema: labels, values: { title, text } })));
-  // The form is rebuilt for other fields, not for other values.
+  // The key of the form: it is rebuilt when fields change, but not when values change.
   const shape = JSON.stringify(own.schema);
   const options = entry?.fields.find(({ schemaFrom }) => schemaFrom)?.options;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says all of the schema.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` contains the whole schema.
   const [schema, controls] = useMemo(
     () => [own.schema, uiOfSchema(own.schema, false, options ?? [])] as const,
     [shape, options],
@@ -118,7 +118,7 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
           entry={entry}
           params={params}
           onWrite={(patch) => {
-            // Turning a pool also turns its box, its lanes and its contents.
+            // A change of the orientation also turns the box, the lanes and the contents of the pool.
             if ('orientation' in patch && 'lanes' in (cells[0]?.values ?? {}))
               turnAll(graph, cells, patch['orientation']);
             else onAll((cell) => ({ values: withValues(cell.values, patch) }));

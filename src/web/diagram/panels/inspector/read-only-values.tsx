@@ -10,7 +10,7 @@ interface ReadOnlyValuesProps {
   readonly mixed: ReadonlySet<string>;
 }
 
-/** Fields to read: text, not greyed inputs. Empty ones are left out. */
+/** Fields of read-only cells, as text instead of disabled inputs. Empty fields are left out. */
 export function ReadOnlyValues({ schema, values, mixed }: ReadOnlyValuesProps) {
   const lines = Object.entries(membersOf(schema)).flatMap(([name, member]) => {
     const words = mixed.has(name) ? 'Mixed' : valueWords(member, values[name]);

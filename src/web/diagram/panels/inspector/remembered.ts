@@ -13,7 +13,7 @@ export function parseStored<T>(stored: string | null, fallback: T): T {
   }
 }
 
-/** A choice of the user that this browser stores. */
+/** A setting of the user, stored in this browser. */
 export function useRemembered<T>(key: string, initial: T): readonly [T, (value: T) => void] {
   const [value, setValue] = useState(() => parseStored(browserMemory.getItem(key), initial));
   const change = useCallback(

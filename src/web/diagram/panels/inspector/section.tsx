@@ -6,7 +6,10 @@ type SectionName = 'properties' | 'links' | 'fixed' | 'file' | 'data' | 'style' 
 /** The section that is open by default (spec W4). */
 export const defaultSection: SectionName = 'properties';
 
-/** The section of imported data only exists with contents, so it begins open. */
+/**
+ * Whether the section is open by default. The section of imported data exists only if there is such data, so it is
+ * open.
+ */
 const isOpenAtFirst = (name: SectionName): boolean => ['file', 'fixed', defaultSection].includes(name);
 
 const titles: Readonly<Record<SectionName, string>> = {
@@ -21,13 +24,13 @@ const titles: Readonly<Record<SectionName, string>> = {
 
 interface SectionProps {
   readonly name: SectionName;
-  /** The title here, if it differs from the usual one. */
+  /** The title, if it differs from the default of the section. */
   readonly title?: string;
   readonly count?: number | undefined;
   readonly children: ReactNode;
 }
 
-/** A part of the inspector that folds; open ones are remembered. */
+/** A collapsible section of the inspector. The browser stores which sections are open. */
 export function Section({ name, title = titles[name], count, children }: SectionProps) {
   const [open, setOpen] = useRemembered<boolean>(`tessera.diagram.section.${name}`, isOpenAtFirst(name));
   const content = useId();

@@ -1,9 +1,9 @@
-/** Which fields several selected cells have in common, and where their values differ. Pure. */
+/** Determines which fields several selected cells have in common, and where their values differ. Pure. */
 import type { JsonSchema } from '../../../../contract/model.ts';
 import { sameValue } from '../../../../contract/same-value.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 
-/** The data of a cell that forms need. */
+/** The schema and the values of a cell, as a form needs them. */
 export interface FormSubject {
   readonly schema: JsonSchema;
   readonly values: Values;
@@ -11,24 +11,23 @@ export interface FormSubject {
 
 export interface SharedFields {
   readonly schema: JsonSchema;
-  /** Values that all have; a field that is mixed is missing. */
+  /** The values that all cells have in common; fields with different values are left out. */
   readonly values: Values;
   readonly mixed: ReadonlySet<string>;
 }
 
 type Members = Readonly<Record<string, JsonSchema>>;
 
-/** The members that a schema of an object declares, by name. */
+/** The property schemas of an object schema, by name. */
 export const membersOf = (schema: JsonSchema | undefined): Members => (schema?.['properties'] ?? {}) as Members;
 
-/** Choices first, switches last: stored schemas have no order. */
+/** The rank of a field in the form: choices first, switches last. Stored schemas have no order of their own. */
 const rankOf = (schema: JsonSchema): number => (schema['enum'] ? 0 : schema['type'] === 'boolean' ? 2 : 1);
 
 const own = new WeakMap<JsonSchema, JsonSchema>();
 
 /**
- * The fields of an item type that users fill in, without hidden ones and the appearance, which has a section of its
- * own.
+ * The schema of the fields that users fill in, without hidden fields and the style, which has a section of its own.
  */
 export function ownFields(schema: JsonSchema): JsonSchema {
   const known = own.get(schema);
@@ -40,14 +39,14 @@ export function ownFields(schema: JsonSchema): JsonSchema {
   return made;
 }
 
-/** The value of a field: the cell's own, else the default. */
+/** The value of a field: that of the cell, else the default of the schema. */
 const valueIn = ({ values }: FormSubject, name: string, member: JsonSchema): unknown =>
   name in values ? values[name] : member['default'];
 
-/** The fields that all of them have alike, with the values that all of them share. */
+/** The fields that have the same schema in all cells, and the values that all cells have in common. */
 export function sharedFields(subjects: readonly FormSubject[]): SharedFields {
   const [first, ...rest] = subjects;
-  // Thousands of cells are of a few types.
+  // Thousands of cells have few different schemas, so these are compared only once.
   const schemas = [...new Set(subjects.map(({ schema }) => schema))].slice(1);
   const shared: Record<string, JsonSchema> = {};
   const values: Record<string, unknown> = {};
@@ -65,7 +64,7 @@ export function sharedFields(subjects: readonly FormSubject[]): SharedFields {
 /** The text beside a field whose values differ. */
 export const mixedWords = 'Mixed: they differ. What you enter is set on all.';
 
-/** The schema with a note at every mixed field. */
+/** The schema with a note on each field whose values differ. */
 export function markMixed(schema: JsonSchema, mixed: ReadonlySet<string>): JsonSchema {
   if (!mixed.size) return schema;
   const marked = Object.entries(membersOf(schema)).map(([name, member]) =>
@@ -74,7 +73,7 @@ export function markMixed(schema: JsonSchema, mixed: ReadonlySet<string>): JsonS
   return { ...schema, properties: Object.fromEntries(marked) };
 }
 
-/** The values with some changed, without empty ones: absent and null mean the same in a drawing. */
+/** The values after a patch, without empty ones: in a diagram, null and absent have the same meaning. */
 export function withValues(values: Values, patch: Values): Values {
   const next: Record<string, unknown> = { ...values };
   for (const [name, value] of Object.entries(patch)) {

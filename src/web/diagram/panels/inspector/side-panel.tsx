@@ -18,12 +18,12 @@ const widths = { least: 320, usual: 360, most: 480, step: 20 } as const;
 interface SidePanelProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** On small screens it is below the sheet, so that the selected cells stay visible. */
+  /** Whether the panel is below the sheet on small screens, so that the selected cells stay visible. */
   readonly keepsSheetInSight?: boolean;
   readonly children: ReactNode;
 }
 
-/** A panel to the right of the sheet, with adjustable width; on small screens it is over the page. */
+/** A panel to the right of the sheet, with adjustable width. On small screens it covers the page. */
 export function SidePanel({ title, onClose, keepsSheetInSight = false, children }: SidePanelProps) {
   const editor = useEditor();
   const over = useIsCrowded();
@@ -61,13 +61,14 @@ export function SidePanel({ title, onClose, keepsSheetInSight = false, children 
 }
 
 /**
- * Passes undo and redo from a control of a panel to the diagram. A text field that is being edited has its own undo.
+ * Passes the undo and redo keys from a control of a panel to the diagram. A text field that is being edited handles
+ * these keys itself.
  */
 function undoFrom(editor: Editor, event: KeyboardEvent): boolean {
   const command = { 'Mod+z': 'undo', 'Mod+Shift+z': 'redo', 'Mod+y': 'redo' }[pressedKeys(event.nativeEvent)];
   const { target } = event;
   if (!command || !(target instanceof HTMLElement) || target.matches(writesText)) return false;
-  // A change of the control is one undo step once it loses the focus.
+  // The field loses the focus, because its changes become one undo step only then.
   target.blur();
   runCommand(commandOf(command), editor);
   target.focus();
@@ -79,7 +80,7 @@ interface SplitterProps {
   readonly onChange: (width: number) => void;
 }
 
-/** The edge that resizes the panel, by dragging or arrow keys. */
+/** The border of the panel that resizes it, by dragging or with arrow keys. */
 function Splitter({ width, onChange }: SplitterProps) {
   const set = (wished: number) => onChange(clamp(Math.round(wished), widths.least, widths.most));
   const onPointerDown = (event: ReactPointerEvent<HTMLDivElement>) => {
@@ -97,7 +98,7 @@ function Splitter({ width, onChange }: SplitterProps) {
     set(width + step);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule that is moved is a separator with a value, not an hr.
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator has a value, which an hr has not.
     <div
       role="separator"
       tabIndex={0}

@@ -13,7 +13,7 @@ import { focusPart } from './focus-part.ts';
 import { useRemembered } from './remembered.ts';
 import { SidePanel } from './side-panel.tsx';
 
-// The form library is large: it loads with the inspector, not with the diagram.
+// The inspector needs the large form library, so both are loaded when it opens, not with the diagram.
 const Inspector = lazyPart(
   () => import('./inspector.tsx'),
   (part) => part.default,
@@ -31,7 +31,8 @@ const contents: Readonly<Record<Side, React.ComponentType>> = {
 const isSide = (kind: string): kind is Side => kind in titles;
 
 /**
- * Reports a new selection: not during a drag, nor while a name is edited, because the panel makes the sheet smaller.
+ * Calls `report` after a new selection. It waits until drags and name fields have ended, because the panel makes the
+ * sheet smaller. Returns a function that stops this.
  */
 function onSelected({ selection, host }: Editor, report: () => void): () => void {
   const stop = new AbortController();
@@ -47,10 +48,10 @@ function onSelected({ selection, host }: Editor, report: () => void): () => void
   host.addEventListener('pointerdown', () => (pressed = true), { capture: true, signal: stop.signal });
   window.addEventListener('pointerup', settle, { signal: stop.signal });
   window.addEventListener('pointercancel', settle, { signal: stop.signal });
-  // Consequences of a new shape, such as its name field, appear a moment later.
+  // Consequences of a new shape, such as its name field, appear after the running code.
   const reportSoon = () => queueMicrotask(reportSettled);
   const unlisten = selection.onChange(reportSoon);
-  // The sheet is mounted before the panels beside it.
+  // The sheet is mounted before the side panels, so cells may already be selected.
   reportSoon();
   return () => {
     stop.abort();
@@ -59,8 +60,8 @@ function onSelected({ selection, host }: Editor, report: () => void): () => void
 }
 
 /**
- * The one thing that is selected is moved out from under a panel that has opened. With several, as after an import, a
- * diagram that was seen as a whole still is.
+ * If a panel covers the selected cell, scrolls the cell out from under it. With several selected cells, as after an
+ * import, a diagram that was entirely visible stays so.
  */
 function keepInView({ selection, index, viewport }: Editor): void {
   const [jsid, another] = selection.get();
@@ -72,15 +73,15 @@ function keepInView({ selection, index, viewport }: Editor): void {
   else if (sawWhole && !contains(viewport.area, whole)) viewport.fit();
 }
 
-/** Whether the name of the cell is edited in the inspector. */
+/** Whether the name of the cell is edited in the inspector instead of on the sheet. */
 function isNamedHere({ graph, state }: Editor, jsid: string): boolean {
   const cell = graph.get(jsid);
   return cell !== undefined && !state.readOnly && shapeType(cell.type).namedInInspector === true;
 }
 
 /**
- * The panels beside the sheet, one at a time. A diagram opens without a panel; the inspector opens with the first
- * selection, unless it was closed, and by its tab.
+ * The panels beside the sheet, of which one is open at a time. A diagram opens without a panel. The inspector opens
+ * with the first selection, unless the user has closed it, and by its tab.
  */
 export function SidePanels() {
   const editor = useEditor();
@@ -88,11 +89,11 @@ export function SidePanels() {
   const [side, setSide] = useState<Side | null>(null);
   const latest = useRef(side);
   latest.current = side;
-  // Once: who has opened or closed something beside the sheet has chosen.
+  // Whether the inspector opens with a selection. Once the user has opened or closed a side panel, this choice applies.
   const [comes, setComes] = useState(remembered);
   useEffect(() => {
     if (!comes) return undefined;
-    // The release after a selection or drag does not wait for the panel.
+    // The panel opens after the release of the pointer has been handled, so that a selection or drag is not delayed.
     return onSelected(editor, () =>
       startTransition(() => {
         setComes(false);
@@ -114,7 +115,7 @@ export function SidePanels() {
           focusPart(editor, request.jsid);
           return;
         }
-        // Comments use the same place, and a narrow page has no space for a menu beside the panel.
+        // Comments open in the same place, and a narrow page has no space for a menu beside the panel.
         if (kind === 'comments' || (isCrowded() && !isSide(kind))) setSide(null);
         if (isSide(kind) || kind === 'comments') setComes(false);
         if (!isSide(kind)) return;
@@ -138,7 +139,7 @@ export function SidePanels() {
   const Content = contents[side];
   const close = () => {
     if (side === 'inspector') remember(false);
-    // A panel opened over the inspector returns to it.
+    // When a panel that replaced the inspector closes, the inspector is shown again.
     setSide(side !== 'inspector' && remembered && !isCrowded() ? 'inspector' : null);
   };
   return (

@@ -7,7 +7,7 @@ import { FieldsForm } from './fields-form.tsx';
 import { ReadOnlyValues } from './read-only-values.tsx';
 import { membersOf, sharedFields, withValues } from './shared-fields.ts';
 
-/** Stored schemas have no order: the most frequent changes come first. */
+/** The order of style fields: the most frequent changes first. Stored schemas have no order of their own. */
 const order = ['fill', 'outline', 'transparency', 'outline_style', 'outline_width', 'text_color', 'font_size'];
 const placeOf = (name: string): number => order.indexOf(name) + 1 || order.length + 1;
 
@@ -20,7 +20,7 @@ interface StyleSectionProps {
   readonly readOnly: boolean;
 }
 
-/** The style of the selected cells, beyond the defaults of their types. */
+/** The style of the selected cells, where it differs from the defaults of their types. */
 export function StyleSection({ cells, readOnly }: StyleSectionProps) {
   const { editor, itemTypes } = useDiagram();
   const { graph } = editor;
@@ -32,9 +32,10 @@ export function StyleSection({ cells, readOnly }: StyleSectionProps) {
     cells.map((cell) => ({ schema: schemas.get(cell.type) ?? noFields, values: lookOf(cell) })),
   );
   const shape = JSON.stringify(shared.schema);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says all of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` contains the whole schema.
   const schema = useMemo(() => shared.schema, [shape]);
-  if (!Object.keys(membersOf(schema)).length) return <p className="text-2">These have no look in common to change.</p>;
+  if (!Object.keys(membersOf(schema)).length)
+    return <p className="text-2">The selected shapes have no style in common.</p>;
   if (readOnly) return <ReadOnlyValues schema={schema} values={shared.values} mixed={shared.mixed} />;
   const write = (next: (look: Values) => Values | undefined) => {
     for (const { jsid } of cells) {

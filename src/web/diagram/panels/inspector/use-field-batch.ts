@@ -4,13 +4,13 @@ import { useEditor } from '../../react/editor-context.ts';
 const controls = 'input, select, textarea, button, [contenteditable=true]';
 
 export interface FieldBatch {
-  /** Changes the diagram on behalf of a field. */
+  /** Runs a change of the diagram that a field makes. */
   readonly write: (field: string, run: () => void) => void;
-  /** The field has been left. */
+  /** Called when the field loses the focus. */
   readonly settle: () => void;
 }
 
-/** Groups the changes of one field into one undo step: from the first change until it loses the focus. */
+/** Groups the changes of a field into one undo step: from the first change until the field loses the focus. */
 export function useFieldBatch(): FieldBatch {
   const { graph } = useEditor();
   const open = useRef<string | null>(null);
@@ -27,7 +27,7 @@ export function useFieldBatch(): FieldBatch {
         graph.startBatch(`Change ${field}`);
       }
       run();
-      // A field that is changed without having the focus will never be left.
+      // A control that changes without having the focus cannot lose it, so the step ends at once.
       if (!document.activeElement?.matches(controls)) settle();
     },
     [graph, settle],

@@ -5,22 +5,22 @@ import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useModuleAsEdited } from '../use-module-as-edited.ts';
 import { useModuleWrite } from '../use-module-write.ts';
 
-/** The settings that have changed. */
+/** The settings whose values have changed. */
 const changedIn = (before: DiagramSettings, now: DiagramSettings): Partial<DiagramSettings> =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => !sameValue(value, before[name as keyof DiagramSettings])),
   );
 
 /**
- * Saves the diagram's settings with its module, for every control that changes them: the form, the toolbar, a key.
- * Changes by others apply at once.
+ * Saves the settings of the diagram with its module when a control changes them: the form, the toolbar or a key.
+ * Applies changes of other users at once.
  */
 export function useSavedSettings(): void {
   const { editor, canWrite } = useDiagram();
   const settings = useFromEditor(({ state }) => state.settings);
   const writeModule = useModuleWrite();
   const saved = useRef(settings);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the settings is written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the settings change.
   useEffect(() => {
     if (saved.current === settings) return;
     const changed = changedIn(saved.current, settings);

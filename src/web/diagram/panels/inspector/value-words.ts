@@ -3,7 +3,7 @@ import { colorName, readColor } from '../../../../fields/color/palette.ts';
 import { schemaIn } from '../../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 
-/** The text of a value; empty for none. */
+/** The text of a value for users; empty if there is no value. */
 export function valueWords(schema: JsonSchema, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.map((one) => valueWords(schemaIn(schema['items']), one)).join(', ');

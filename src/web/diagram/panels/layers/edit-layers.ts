@@ -1,9 +1,9 @@
-/** Operations on the layers of a diagram. The module stores the definitions; each cell stores its layer. */
+/** Operations on the layers of a diagram. The module stores the layers; each cell stores the id of its layer. */
 import type { Cell, Layer } from '../../../../diagram/cells/cell.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { editRefusal } from '../../engine/rules.ts';
 
-/** Puts cells onto a layer: one step of undo. Answers how many have moved. */
+/** Moves cells to a layer, as one undo step. Returns the number of cells that have moved. */
 export function assignLayer(
   { graph, announce }: Pick<Editor, 'graph' | 'announce'>,
   cells: readonly Cell[],
@@ -18,7 +18,7 @@ export function assignLayer(
   return moved.length;
 }
 
-/** Adds a layer. The first added one comes after the implicit layer of all present cells. */
+/** The layers after a new one is added. The first added layer comes after an explicit layer for all present cells. */
 export function addLayer(layers: readonly Layer[], id: string): readonly Layer[] {
   const first: readonly Layer[] = layers.length ? layers : [{ id: `${id}-first`, name: 'Layer 1' }];
   return [...first, { id, name: nextName(first) }];
@@ -36,7 +36,7 @@ export const changeLayer = (
   patch: Partial<Omit<Layer, 'id'>>,
 ): readonly Layer[] => layers.map((layer) => (layer.id === id ? { ...layer, ...patch } : layer));
 
-/** Moves a layer up (-1) or down (1); beyond the ends it stays. */
+/** Moves a layer up (-1) or down (1); at the ends of the list it stays. */
 export function moveLayer(layers: readonly Layer[], id: string, by: 1 | -1): readonly Layer[] {
   const at = layers.findIndex((layer) => layer.id === id);
   const to = at + by;
@@ -46,7 +46,7 @@ export function moveLayer(layers: readonly Layer[], id: string, by: 1 | -1): rea
   return next;
 }
 
-/** The layers without one, whose cells move to the layer that is first then. */
+/** The layers after one is removed. Its cells move to the first of the remaining layers. */
 export function removeLayer(
   layers: readonly Layer[],
   id: string,
@@ -55,6 +55,6 @@ export function removeLayer(
   return { layers: left, receiver: left[0]?.id ?? null };
 }
 
-/** The layers with a removed one, restored at its index. */
+/** The layers after a removed layer is restored at its index. */
 export const withLayerAt = (layers: readonly Layer[], layer: Layer, at: number): readonly Layer[] =>
   layers.some(({ id }) => id === layer.id) ? layers : [...layers.slice(0, at), layer, ...layers.slice(at)];

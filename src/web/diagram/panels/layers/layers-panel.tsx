@@ -8,7 +8,10 @@ import { useModuleWrite } from '../use-module-write.ts';
 import { addLayer, assignLayer, changeLayer, moveLayer, removeLayer, withLayerAt } from './edit-layers.ts';
 import './layers-panel.css';
 
-/** Cells without a layer are on the first one: before another becomes the first, their layer is stored. */
+/**
+ * Stores the first layer in cells without a layer before another layer becomes the first: such cells are shown on the
+ * first layer.
+ */
 function keepOnFirst({ graph }: Editor, next: readonly Layer[]): void {
   const first = graph.layers[0]?.id;
   if (first === undefined || next[0]?.id === first) return;
@@ -17,7 +20,7 @@ function keepOnFirst({ graph }: Editor, next: readonly Layer[]): void {
   });
 }
 
-/** The layers of the diagram: names, order, and which are dimmed. */
+/** The panel with the layers of the diagram: names, order, and which layers are faded. */
 export function LayersPanel() {
   const { editor, canWrite } = useDiagram();
   const { graph } = editor;
@@ -27,7 +30,7 @@ export function LayersPanel() {
   const forNew = useFromEditor(({ graph: now }) => now.layerForNew());
   const selected = useFromEditor(({ selection }) => selection.get(), sameList);
   const [announcement, announce] = useState('');
-  // Applied to the latest layers at the time of writing: somebody else may have changed others meanwhile.
+  // The change is applied to the layers at the time of writing, because other users may have changed them meanwhile.
   const write = (change: (now: readonly Layer[]) => readonly Layer[], words: string) => {
     const next = change(graph.layers);
     keepOnFirst(editor, next);
@@ -35,7 +38,7 @@ export function LayersPanel() {
     announce(words);
     writeModule((module) => ({ layers: change(module.layers ?? []).map((layer) => ({ ...layer })) }));
   };
-  // No undo step: undo restores cells but not layers, and would put them onto a layer that does not exist.
+  // Not an undo step: undo would restore only the cells, and put them on a layer that no longer exists.
   const put = (jsids: readonly string[], layer: string | null) => {
     for (const jsid of jsids) if (graph.get(jsid)) graph.change(jsid, { layer_id: layer }, 'history');
   };
@@ -160,7 +163,7 @@ interface LayerNameProps {
   readonly onWrite: (name: string) => void;
 }
 
-/** The name is stored when it is left: each letter is no change of the module. */
+/** The field for the name of a layer. The name is saved when the field loses the focus, not for each letter. */
 function LayerName({ name, at, onWrite }: LayerNameProps) {
   const [text, setText] = useState<string | null>(null);
   const end = () => {

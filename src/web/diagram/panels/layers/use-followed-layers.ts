@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDiagram } from '../../react/editor-context.ts';
 import { useModuleAsEdited } from '../use-module-as-edited.ts';
 
-/** The diagram uses the layers of its module, also after changes of others. */
+/** Updates the layers of the diagram when the module changes, also by other users. */
 export function useFollowedLayers(): void {
   const { editor } = useDiagram();
   const { layers } = useModuleAsEdited();

@@ -4,10 +4,10 @@ import { labelPoint } from '../../../../diagram/routing/link-words.ts';
 import type { Editor } from '../../engine/editor.ts';
 import type { Mark } from '../../engine/overlay.ts';
 
-/** The maximum number of marks: more would only cover the diagram. */
+/** The maximum number of marks: more would cover the diagram. */
 const maxMarks = 300;
 
-/** A mark at each visible shape with a finding; an error hides a warning. */
+/** The marks of visible shapes with findings. A shape with errors and warnings gets the mark of an error. */
 export function findingMarks(editor: Editor, findings: readonly Finding[]): readonly Mark[] {
   const { graph, viewport, index } = editor;
   const inView = index.query(viewport.area);

@@ -7,10 +7,13 @@ import { findingMarks } from './finding-marks.ts';
 import { useFindings } from './use-findings.ts';
 import './lint-panel.css';
 
-/** The number of listed findings; others appear when these are fixed. */
-const mostShown = 300;
+/** The maximum number of findings that are listed; others appear once these are fixed. */
+const maxShown = 300;
 
-/** The faults of the diagram, with links to their cells; the shapes have signs while it is open. */
+/**
+ * The panel with the findings in the diagram, each with a link to its cell. While the panel is open, the shapes have
+ * marks.
+ */
 export function LintPanel() {
   const editor = useEditor();
   const findings = useFindings();
@@ -23,7 +26,7 @@ export function LintPanel() {
     <div className="lint-panel">
       <p role="status">{words}</p>
       <ul>
-        {findings?.slice(0, mostShown).map((finding) => (
+        {findings?.slice(0, maxShown).map((finding) => (
           <li key={`${finding.rule} ${finding.jsid}`}>
             <button
               type="button"
@@ -62,7 +65,7 @@ export function LintPanel() {
           </li>
         ))}
       </ul>
-      {findings && findings.length > mostShown && <p className="text-2">And {findings.length - mostShown} more.</p>}
+      {findings && findings.length > maxShown && <p className="text-2">And {findings.length - maxShown} more.</p>}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { type Finding, lint } from '../../../../diagram/lint/lint.ts';
 import { cancelIdle, whenIdle } from '../../../ui/idle.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
-/** Milliseconds of quiet before the diagram is checked again. */
+/** The time without changes before the diagram is checked again, in milliseconds. */
 const quiet = 300;
 
-/** The faults of the diagram, computed in idle time; null before the first time. */
+/** The findings in the diagram, computed in idle time; null before the first check. */
 export function useFindings(): readonly Finding[] | null {
   const editor = useEditor();
   const [findings, setFindings] = useState<readonly Finding[] | null>(null);

@@ -10,19 +10,19 @@ import { useRemembered } from '../inspector/remembered.ts';
 import { fitInto, mapBox } from './minimap-place.ts';
 import './minimap.css';
 
-/** In pixels. */
+/** The size of the minimap in pixels. */
 const size = { width: 160, height: 120 } as const;
-/** Milliseconds between pictures, at least. */
+/** The minimum time between two drawings of the map, in milliseconds. */
 const seldom = 200;
-/** The fraction of the view by which an arrow key moves. */
+/** The fraction of the visible part by which an arrow key moves the view. */
 const pace = 0.25;
 
-/** The whole diagram in small, with a frame around the visible part that can be dragged. */
+/** The whole diagram in a small size, with a frame around the visible part that can be dragged. */
 export function Minimap() {
   const editor = useEditor();
   const [open, setOpen] = useRemembered<boolean>('tessera.diagram.minimap', true);
   const map = useRef<HTMLElement>(null);
-  // If everything is visible, it would only hide something. It stays while it is in use.
+  // Whether the map is shown: not while the whole diagram is visible, unless the map is in use.
   const needed = useFromEditor(({ index, viewport }) => {
     const bounds = index.bounds();
     const used = map.current?.contains(document.activeElement) === true;
@@ -31,7 +31,7 @@ export function Minimap() {
   if (!needed) return null;
   if (!open) {
     return (
-      <div className="minimap closed" data-own-pointer>
+      <div className="minimap" data-own-pointer>
         <IconButton icon="map" label="Show the minimap" onClick={() => setOpen(true)} />
       </div>
     );
@@ -83,7 +83,8 @@ function SheetPicture() {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, size.width * ratio, size.height * ratio);
       context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
-      // Lines that are not routed yet are added to the next picture: routing thousands now would block the page.
+      // Lines that are not routed yet are left out until the next drawing: routing thousands of lines at once would
+      // block the page.
       const { graph } = editor;
       const drawn = graph.cells().filter((cell) => !editor.isRouting || !isLink(cell) || graph.routes.isFixed(cell));
       paintCells(
@@ -114,7 +115,7 @@ function SheetPicture() {
   }, [editor]);
 
   const goTo = (client: Point, from: HTMLElement): void => {
-    // It is removed once everything is visible.
+    // The map may have been removed, because the whole diagram is visible.
     if (!from.isConnected) return;
     const { left, top } = from.getBoundingClientRect();
     const wished = { x: (client.x - left - place.x) / place.zoom, y: (client.y - top - place.y) / place.zoom };

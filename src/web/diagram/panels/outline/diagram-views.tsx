@@ -8,7 +8,10 @@ import { hasRoomAlone, readView, type ViewName, withView } from './view-names.ts
 import { ViewSwitch } from './view-switch.tsx';
 import './outline.css';
 
-/** The other views of a diagram: its outline, alone or beside it, and its table. The address has the present one. */
+/**
+ * The other views of a diagram: the outline, alone or beside the diagram, and the table. The address contains the
+ * current view.
+ */
 export function DiagramViews() {
   const editor = useEditor();
   const [params, setParams] = useSearchParams();
@@ -36,7 +39,7 @@ export function DiagramViews() {
       }),
     [editor],
   );
-  // The view covers the sheet: focus for the sheet goes to the view.
+  // The view covers the sheet, so the view gets the focus instead of the sheet.
   useEffect(() => {
     if (!alone) return;
     const { host } = editor;

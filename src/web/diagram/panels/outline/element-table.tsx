@@ -13,15 +13,15 @@ import { TableName } from './table-name.tsx';
 import { nextSorting, type Sorting, type TableRow, tableColumns } from './table-rows.ts';
 import { rowHeight, useTableLines } from './use-table-lines.ts';
 
-/** Shortcuts that a field handles itself while text is being entered. */
+/** Shortcuts that a text field handles itself while its text is being edited. */
 const ofWriting: ReadonlySet<string> = new Set(['undo', 'redo', 'cut', 'paste']);
 const isNumber = (row: TableRow, column: keyof TableRow): boolean => typeof row[column] === 'number';
 
-/** Whether the key would change the text of a field. */
+/** Whether the key would change the text of the field. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && (key.length === 1 || ['Backspace', 'Delete', 'F2'].includes(key));
 
-/** The diagram as a table of its elements, sortable by any column, with editable names. */
+/** The elements of the diagram as a table that can be sorted by any column, with editable names. */
 export function ElementTable() {
   const { editor, module } = useDiagram();
   const { graph } = editor;
@@ -35,7 +35,7 @@ export function ElementTable() {
     writing,
   );
   const { refusal, refuse, forget } = useRefusal();
-  /** The line of the key that had no effect. */
+  /** The index of the line at which the last key had no effect; -1 for none. */
   const [refusedAt, setRefusedAt] = useState(-1);
   const step = (line: number) => {
     if (!rows[line]) return;
@@ -87,7 +87,7 @@ export function ElementTable() {
     choose(line, more);
     const inName = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
     if (inName && !more) return;
-    // The focus moves to the field; the selection of cells must not become a selection of text.
+    // Only the focus moves to the field. The browser would also select text between the two lines.
     event.preventDefault();
     const before = editor.selection.get();
     event.currentTarget.querySelector('textarea')?.focus({ preventScroll: true });
@@ -180,7 +180,7 @@ export function ElementTable() {
         In a name, Control and Enter adds the next shape, Alt and Enter links to another, Shift and Enter changes the
         type, Control, Shift and Enter moves to a lane, pool or the sheet, Alt with arrow up and down moves to another
         lane, Alt with arrow left moves out of the container, with arrow right into the previous shape, Shift+F2 names
-        the lanes of a pool, Shift and arrows select more, Shift+F10 shows all that can be done.
+        the lanes of a pool, Shift and arrows select more, Shift+F10 shows all actions.
       </span>
     </section>
   );

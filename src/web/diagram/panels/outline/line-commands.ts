@@ -1,4 +1,6 @@
-/** Keyboard commands on the element of a line, in outline and table, and the reason if one does nothing. */
+/**
+ * Runs keyboard commands on the element of a line, in outline and table, and gives the reason if a command cannot run.
+ */
 import type { KeyboardEvent } from 'react';
 import { type Command, isAvailable, runCommand } from '../../commands/command.ts';
 import { commandOf } from '../../commands/commands.ts';
@@ -24,12 +26,12 @@ const byKeys: Readonly<Record<string, string>> = {
 };
 
 export const menuKeys: ReadonlySet<string> = new Set(['Shift+F10', 'ContextMenu']);
-/** Commands on the history, which have no element. */
+/** The undo and redo commands, which do not apply to an element. */
 const travelling: ReadonlySet<string> = new Set(['undo', 'redo']);
-/** The browser turns their keys into clipboard events, which are handled as such. */
+/** Commands whose keys the browser sends as clipboard events, which are handled elsewhere. */
 const ofClipboard: ReadonlySet<string> = new Set(['cut', 'paste']);
 
-/** The command that keys, as `pressedKeys` writes them, run on a line. */
+/** The command for keys on a line, in the notation of `pressedKeys`; undefined if there is none. */
 export function lineCommand(keys: string): Command | undefined {
   const id = byKeys[keys];
   return id === undefined ? undefined : commandOf(id);
@@ -37,7 +39,7 @@ export function lineCommand(keys: string): Command | undefined {
 
 export interface CommandedLine {
   readonly editor: Editor;
-  /** The element, or the link, of the line. */
+  /** The jsid of the line's element or link. */
   readonly jsid: string | undefined;
   /** The reason why the diagram is read-only; null if it is not. */
   readonly reason: string | null;
@@ -46,12 +48,14 @@ export interface CommandedLine {
 }
 
 /**
- * The reason why the command cannot run: the diagram is read-only, the element is locked, or it has no such command.
+ * The reason why the command cannot run: the diagram is read-only, the element is locked, or the command does not apply
+ * to it. Null if it can.
  */
 function refusalOf(command: Command, { editor, jsid, reason }: CommandedLine): string | null {
   const travels = travelling.has(command.id);
   if (!command.changes && !travels) return null;
-  // Pasted cells are placed beside the line, and a cut applies to the selection.
+  // Undo, redo and clipboard commands do not depend on the element of the line: cells are pasted beside the line, and a
+  // cut applies to the selection.
   const cell = travels || ofClipboard.has(command.id) ? undefined : editor.graph.get(jsid ?? '');
   const refusal = reason ?? (cell ? editRefusal(cell) : null);
   if (refusal !== null || isAvailable(command, editor)) return refusal;
@@ -60,11 +64,13 @@ function refusalOf(command: Command, { editor, jsid, reason }: CommandedLine): s
   return (first && editRefusal(first)) ?? `“${command.title}” cannot be done here.`;
 }
 
-/** Runs a command on the selection, which contains the line's element; or shows the reason why not. */
+/**
+ * Runs a command on the selection, which includes the element of the line; if the command cannot run, shows the reason.
+ */
 export function runLineCommand(command: Command, event: KeyboardEvent, line: CommandedLine): void {
   const { editor, jsid } = line;
   const clipboard = ofClipboard.has(command.id);
-  // Pasted cells are selected before they have a line.
+  // Pasted cells are selected already, but have no line yet, so clipboard commands do not change the selection.
   if (!clipboard && jsid !== undefined && !editor.selection.has(jsid)) editor.selection.set([jsid]);
   const refusal = refusalOf(command, line);
   if (refusal === null && clipboard) return;
@@ -74,7 +80,7 @@ export function runLineCommand(command: Command, event: KeyboardEvent, line: Com
   else runCommand(command, editor);
 }
 
-/** Extends the selection by the next line, or removes the first line from it on the way back. */
+/** Extends the selection by the next line; in the opposite direction, removes the line that is left. */
 export function extendSelection({ selection }: Editor, from: string, to: string): void {
   if (selection.has(to)) selection.toggle(from);
   else selection.set([...(selection.has(from) ? selection.get() : [from]), to]);
@@ -97,12 +103,12 @@ const relocations: Readonly<Record<string, Relocation>> = {
   },
 };
 
-/** Whether keys, as `pressedKeys` writes them, move the element of a line. */
+/** Whether the keys move the element of a line, in the notation of `pressedKeys`. */
 export const relocates = (keys: string): boolean => keys in relocations;
 
 /**
- * Moves the element of a line to another lane, out of its container, or into the nearest previous container at its
- * level; announces the new position, or the reason why it stays.
+ * Moves the element of a line: to another lane, out of its container, or into the nearest previous container at its
+ * level. Announces the new position, or the reason why the element stays.
  */
 export function relocateLine({ editor, jsid, refuse }: CommandedLine, keys: string, before: LinesBefore): void {
   const outcome = jsid === undefined ? null : relocations[keys]?.(editor.graph, jsid, before);

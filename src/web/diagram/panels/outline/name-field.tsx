@@ -6,17 +6,17 @@ import { useEditor } from '../../react/editor-context.ts';
 interface NameFieldProps {
   readonly label: string;
   readonly name: string;
-  /** The name is entered: null cancels. `stays`: the focus returns to the list. */
+  /** Called when the entry ends; `name` is null if it was cancelled. `stays`: the focus returns to the list. */
   readonly onEnd: (name: string | null, stays: boolean) => void;
-  /** Tab saves the name and continues here. */
+  /** Called when Tab is pressed, which saves the name and moves on to the next one. */
   readonly onNext?: (name: string) => void;
 }
 
-/** A name that is written in a list of the shapes. */
+/** A field for the name of an element, in a list of shapes. */
 export function NameField({ label, name, onEnd, onNext }: NameFieldProps) {
   const [text, setText] = useState(name);
   const open = useRef(true);
-  /** Only once: moving the focus also blurs the field. */
+  /** Runs only once, because moving the focus also sends a blur event. */
   const end = (run: () => void): void => {
     if (!open.current) return;
     open.current = false;
@@ -38,7 +38,7 @@ export function NameField({ label, name, onEnd, onNext }: NameFieldProps) {
       onKeyDown={(event) => {
         const composing = event.nativeEvent.isComposing;
         const isEnter = event.key === 'Enter' && !composing;
-        // The user can add one shape after the other from the field.
+        // Ctrl+Enter and Alt+Enter are passed on, so that a user can add several shapes from the field.
         if (!isEnter || !(event.ctrlKey || event.metaKey || event.altKey)) event.stopPropagation();
         if (composing) return;
         if (isEnter) end(() => onEnd(text, true));
@@ -54,13 +54,13 @@ export function NameField({ label, name, onEnd, onNext }: NameFieldProps) {
 
 interface LaneNamesProps {
   readonly pool: string;
-  /** The id of the lane that is named first. */
+  /** The id of the lane whose name is edited first. */
   readonly first: string;
-  /** `stays`: the focus returns to the list. */
+  /** Called when the last name is entered. `stays`: the focus returns to the list. */
   readonly onEnd: (stays: boolean) => void;
 }
 
-/** Names the lanes of a pool in its line; Tab moves to the next one. */
+/** Fields for the names of the lanes of a pool, in the line of the pool. Tab moves to the next lane. */
 export function LaneNames({ pool, first, onEnd }: LaneNamesProps) {
   const { graph } = useEditor();
   const [id, setId] = useState(first);
@@ -70,7 +70,7 @@ export function LaneNames({ pool, first, onEnd }: LaneNamesProps) {
   const lane = lanes[at];
   const next = lanes[at + 1];
   const gone = lane === undefined;
-  // Somebody else may delete it meanwhile.
+  // Another person may delete the lane during the entry.
   useEffect(() => {
     if (gone) onEnd(true);
   }, [gone, onEnd]);

@@ -10,22 +10,22 @@ interface OutlineLineProps {
   readonly row: OutlineRow;
   readonly selected: boolean;
   readonly active: boolean;
-  /** The part that is being named. */
+  /** The element or lane whose name is edited; null for none. */
   readonly naming: Naming | null;
   readonly style: CSSProperties;
-  /** Its index among all lines, and the function that measures its height: long names wrap. */
+  /** The index of the line, and the function that measures its height, which varies because long names wrap. */
   readonly index: number;
   readonly measure: (line: HTMLElement | null) => void;
   readonly onPress: (event: React.MouseEvent) => void;
   readonly onMenu: (event: React.MouseEvent) => void;
   readonly onToggle: () => void;
-  /** The name is entered: null cancels. `stays`: the focus returns to the outline. */
+  /** Called when the entry ends; `name` is null if it was cancelled. `stays`: the focus returns to the outline. */
   readonly onRename: (name: string | null, stays: boolean) => void;
-  /** The lanes of the pool are named. */
+  /** Called when the lanes of the pool are named. `stays`: the focus returns to the outline. */
   readonly onLanesNamed: (stays: boolean) => void;
 }
 
-/** An element of the outline: its name, type, lane and next elements. */
+/** A line of the outline: an element with its name, type, lane and next elements. */
 export function OutlineLine(props: OutlineLineProps) {
   const { id, row, selected, active, naming, style, index, measure, onPress, onMenu, onToggle } = props;
   const { graph } = useEditor();
@@ -34,11 +34,11 @@ export function OutlineLine(props: OutlineLineProps) {
   if (!cell) return null;
   const link = graph.link(jsid);
   const lane = laneNameOf(graph, jsid);
-  // Branches have lines of their own while these are shown.
+  // If the branches have lines of their own, the line of the element does not repeat them.
   const ways = link ? endOf(graph, link) : open && branchesOf(graph, jsid).length ? '' : waysOf(graph, jsid).join('; ');
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says which line is the active one.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and refers to the active line.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
       ref={measure}
       data-index={index}
@@ -58,7 +58,7 @@ export function OutlineLine(props: OutlineLineProps) {
         <span className="outline-twist" />
       ) : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Left and Right of the tree do the same.
-        // biome-ignore lint/a11y/noStaticElementInteractions: it is a part of the line, not a control of its own.
+        // biome-ignore lint/a11y/noStaticElementInteractions: it is a part of the line, not a separate control.
         <span
           className="outline-twist"
           onClick={(event) => {
@@ -81,7 +81,7 @@ export function OutlineLine(props: OutlineLineProps) {
         {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
         {ways && (
           <span className="outline-ways" title={ways}>
-            {/* An arrow for sighted users, a word for screen readers. */}
+            {/* Sighted users see an arrow, screen readers read a word. */}
             <i className="bi bi-arrow-right" aria-hidden="true" />
             <span className="visually-hidden">, then </span> {ways}
           </span>

@@ -1,21 +1,27 @@
-/** The lines of the outline: the diagram's elements in reading order, those of closed containers left out. Pure. */
+/**
+ * Computes the lines of the outline: the elements of the diagram in reading order, without the contents of collapsed
+ * containers. Pure.
+ */
 import { type Cell, isElement, isLink } from '../../../../diagram/cells/cell.ts';
 import type { ReadingNode } from '../../outline/reading-order.ts';
 
 export interface OutlineRow {
-  /** The element, or the link that is one of its ways on. */
+  /** The jsid of the element, or of a link that is one of its branches. */
   readonly jsid: string;
-  /** 1 for elements directly on the sheet. */
+  /** The depth of the line; 1 for elements directly on the sheet. */
   readonly level: number;
-  /** Its index among its siblings, from 1, and their number. */
+  /** The index of the line among its siblings, from 1, and the number of siblings. */
   readonly position: number;
   readonly siblings: number;
   readonly parent: string | null;
-  /** null without contents. */
+  /** Whether the contents are shown; null for an element without contents. */
   readonly open: boolean | null;
 }
 
-/** `branchesOf` returns the links of a decision at an element: each gets a line below it. */
+/**
+ * The lines of the outline. `branchesOf` returns the branches of an element; each of them gets a line below the
+ * element.
+ */
 export function outlineRows(
   nodes: readonly ReadingNode[],
   closed: ReadonlySet<string>,

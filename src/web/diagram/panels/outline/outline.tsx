@@ -8,12 +8,15 @@ import { outlineKeys } from './use-outline-keys.ts';
 import { useOutlineLines } from './use-outline-lines.ts';
 
 interface OutlineProps {
-  /** Takes the focus when it is mounted. */
+  /** Whether the outline takes the focus when it is mounted. */
   readonly takesFocus: boolean;
   readonly onLeave: () => void;
 }
 
-/** The diagram as a tree of its elements in reading order. The selection is synchronised in both directions. */
+/**
+ * The diagram as a tree of its elements in reading order. A selection in the tree also applies to the sheet, and vice
+ * versa.
+ */
 export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const { editor, module } = useDiagram();
   const reason = useReadOnlyReason();
@@ -104,9 +107,9 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       </div>
       <span id={`${prefix}keys`} className="visually-hidden">
         Enter renames, Shift+F2 names the lanes of a pool, Control and Enter adds the next shape, Alt and Enter links to
-        another, Delete deletes, Shift and arrows select more, Shift+F10 shows all that can be done, Control, Shift and
-        Enter moves to a lane, pool or the sheet, Alt with arrow up and down moves to another lane, Alt with arrow left
-        moves out of the container, with arrow right into the previous shape.
+        another, Delete deletes, Shift and arrows select more, Shift+F10 shows all actions, Control, Shift and Enter
+        moves to a lane, pool or the sheet, Alt with arrow up and down moves to another lane, Alt with arrow left moves
+        out of the container, with arrow right into the previous shape.
       </span>
     </div>
   );

@@ -6,11 +6,11 @@ export interface Refusing {
   readonly refusal: string | null;
   /** Shows the reason beside the line, and announces it to screen readers. */
   readonly refuse: (words: string) => void;
-  /** The next key is another matter. */
+  /** Removes the reason, because another key was pressed. */
   readonly forget: () => void;
 }
 
-/** The reason why the last key in a list of shapes had no effect. */
+/** Stores and shows the reason why the last key in a list of shapes had no effect. */
 export function useRefusal(): Refusing {
   const { announce } = useEditor();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -23,11 +23,11 @@ export function useRefusal(): Refusing {
 
 interface RefusalProps {
   readonly words: string;
-  /** The distance from the top of all lines, in pixels. */
+  /** The position from the top of the list, in pixels. */
   readonly top: number;
 }
 
-/** The reason why a key had no effect, below its line; the page's live region announces it. */
+/** The reason why a key had no effect, below its line. The live region of the page announces the reason. */
 export const Refusal = ({ words, top }: RefusalProps) => (
   <div
     ref={(note) => note?.scrollIntoView({ block: 'nearest' })}

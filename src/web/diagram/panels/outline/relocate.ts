@@ -13,7 +13,7 @@ import type { DiagramGraph } from '../../engine/graph.ts';
 import { editRefusal } from '../../engine/rules.ts';
 import { nameOf } from '../../outline/describe.ts';
 
-/** The space between a container and an element moved out of it, in units. */
+/** The distance between a container and an element that is moved out of it, in units. */
 const spaceBelow = 20;
 
 const movable = (graph: DiagramGraph, jsid: string): ElementCell | undefined => {
@@ -38,7 +38,7 @@ export function moveToLane(graph: DiagramGraph, jsid: string, by: 1 | -1): strin
   return `In lane ${lanesOf(pool)[at + by]?.label || at + by + 1} now`;
 }
 
-/** Out of its container, below it: onto the sheet, or into the outer container. */
+/** Moves an element out of its container to a position below it: into the outer container, or onto the sheet. */
 export function moveOut(graph: DiagramGraph, jsid: string): string | null {
   const cell = movable(graph, jsid);
   const container = graph.element(graph.containerOf(jsid) ?? '');
@@ -52,7 +52,7 @@ export function moveOut(graph: DiagramGraph, jsid: string): string | null {
   return outer === undefined ? 'On the sheet now' : `In ${nameOf(graph, outer)} now`;
 }
 
-/** Moves a shape into the middle of a container, if that accepts it. */
+/** Moves a shape into the middle of a container, if the container accepts it. */
 export function moveInto(graph: DiagramGraph, jsid: string, into: string): string | null {
   const cell = movable(graph, jsid);
   const container = movable(graph, into);

@@ -7,7 +7,7 @@ import './steps-box.css';
 
 const example = 'Check the order\nComplete?\n  yes: Send the goods\n  no: Ask the customer\nFile the papers';
 
-/** The ways to begin an empty diagram: steps typed one per line, a first shape, or a file. */
+/** The box in an empty diagram with the ways to start: steps typed one per line, a first shape, or a file. */
 export function StepsBox() {
   const { editor, family, canWrite } = useDiagram();
   const empty = useFromEditor(({ graph }) => graph.size === 0);

@@ -11,12 +11,12 @@ interface TableNameProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** The name of an element, edited in the table. */
+/** A field for the name of an element, in the table. */
 export function TableName({ row, line, fixed, onFocus, onWrite, onLeave, onKeyDown }: TableNameProps) {
   const [text, setText] = useState<string | null>(null);
   const shown = text ?? row.name;
   return (
-    // The text itself gives the field its height.
+    // The text determines the height of the field.
     <div className="element-name" data-words={`${shown || row.type} `}>
       <textarea
         data-own-naming

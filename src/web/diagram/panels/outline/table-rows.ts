@@ -1,4 +1,4 @@
-/** The diagram as lines of a table. Pure. */
+/** Computes the rows of the table of elements. Pure. */
 import { type ElementCell, isElement } from '../../../../diagram/cells/cell.ts';
 import type { DiagramGraph } from '../../engine/graph.ts';
 import { laneNameOf, typeTitle, waysOf } from '../../outline/describe.ts';
@@ -10,7 +10,7 @@ export interface TableRow {
   readonly name: string;
   readonly type: string;
   readonly lane: string;
-  /** The next elements: "yes: Send; no: Ask". */
+  /** The next elements, such as "yes: Send; no: Ask". */
   readonly ways: string;
   readonly into: number;
   readonly out: number;
@@ -41,7 +41,7 @@ const assignedTo = (cell: ElementCell): number =>
     0,
   );
 
-/** All elements, in reading order. */
+/** The rows of all elements, in reading order. */
 export function tableRows(
   graph: DiagramGraph,
   nodes: readonly ReadingNode[],
@@ -69,7 +69,7 @@ export function tableRows(
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** The rows in the order of a column; in reading order if `sorting` is null. */
+/** Sorts the rows by a column; reading order if `sorting` is null. */
 export function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly TableRow[] {
   if (!sorting) return rows;
   const { column, down } = sorting;
@@ -80,6 +80,6 @@ export function sortRows(rows: readonly TableRow[], sorting: Sorting | null): re
   });
 }
 
-/** Pressing a heading: up, down, then reading order again. */
+/** The sorting after a column heading is pressed: ascending, then descending, then reading order. */
 export const nextSorting = (now: Sorting | null, column: TableColumn): Sorting | null =>
   now?.column !== column ? { column, down: false } : now.down ? null : { column, down: true };

@@ -12,11 +12,13 @@ export interface OutlineHands {
   /** The index of the focused line. */
   readonly at: number;
   readonly go: (at: number) => void;
-  /** Moves to the next line and selects it as well, or removes the previous one from the selection. */
+  /**
+   * Moves to another line and adds it to the selection, or, in the opposite direction, removes the line that is left.
+   */
   readonly extend: (at: number) => void;
   readonly toggle: (jsid: string) => void;
   readonly rename: (jsid: string) => void;
-  /** Shows all commands for the element of a line. */
+  /** Opens the menu with all commands for the element of a line. */
   readonly menu: (jsid: string) => void;
   readonly leave: () => void;
   /** The reason why the diagram is read-only; null if it is not. */
@@ -25,20 +27,23 @@ export interface OutlineHands {
   readonly refuse: (words: string) => void;
 }
 
-/** A page of lines. */
+/** The number of lines that Page Up and Page Down move. */
 const page = 15;
 
-/** Keys that are text while a name is being edited. */
+/** Commands of single keys, which are text while a name is edited. */
 const byLetter: Readonly<Record<string, string>> = { Delete: 'delete', Backspace: 'delete', '/': 'search' };
 
 const renaming: ReadonlySet<string> = new Set(['Enter', 'F2']);
 
-/** The keys of the outline: those of a tree, and those of the sheet for the element of the line. */
+/** Handles the keys of the outline: those of a tree, and those of the sheet for the element of the line. */
 export function outlineKeys(hands: OutlineHands) {
   const { editor, rows, at, go, extend, toggle, rename, menu, leave, reason, refuse } = hands;
   const row = rows[at];
 
-  /** The reason why the line cannot be named or moved: the diagram is read-only, or the element is locked. */
+  /**
+   * The reason why the element of the line cannot be renamed or moved: the diagram is read-only, or the element is
+   * locked. Null if it can.
+   */
   const refusalOf = (key: string): string | null => {
     if (!renaming.has(key) && !relocates(key)) return null;
     const cell = row && editor.graph.get(row.jsid);

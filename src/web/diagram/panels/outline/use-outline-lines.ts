@@ -1,4 +1,4 @@
-/** The lines of the outline: the present, selected and named ones, and moves between them. */
+/** The state of the outline's lines: the focused, selected and edited ones, and moves between lines. */
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -9,31 +9,33 @@ import { type OutlineRow, outlineRows } from './outline-rows.ts';
 import { useOutline } from './use-outline.ts';
 import { type Naming, useOwnNaming } from './use-own-naming.ts';
 
-/** The height of a line with one row of text, in pixels; long names wrap. */
+/** The height of a line with a single row of text, in pixels. Long names wrap. */
 const lineHeight = 32;
 
 export interface OutlineLines {
-  /** The scrolling element with the focus. */
+  /** The scrolling element, which has the focus. */
   readonly tree: RefObject<HTMLDivElement | null>;
   readonly rows: readonly OutlineRow[];
-  /** The index of the focused line; -1 without one. */
+  /** The index of the focused line; -1 if there is none. */
   readonly at: number;
   readonly virtual: Virtualizer<HTMLDivElement, Element>;
   readonly chosen: ReadonlySet<string>;
   readonly naming: Naming | null;
   readonly setNaming: (naming: Naming) => void;
-  /** Selects a cell, or one more, and shows it on the sheet. */
+  /** Selects a cell and scrolls the sheet to it; `more` adds the cell to the selection. */
   readonly choose: (jsid: string, more: boolean) => void;
-  /** Moves to a line and selects it as well, or removes the previous one from the selection. */
+  /**
+   * Moves to another line and adds it to the selection, or, in the opposite direction, removes the line that is left.
+   */
   readonly extend: (at: number) => void;
   readonly toggle: (jsid: string) => void;
-  /** Writes a name; null leaves it. */
+  /** Saves a name; null leaves the name unchanged. */
   readonly rename: (jsid: string, name: string | null) => void;
   /** @param stays the focus returns to the lines */
   readonly endNaming: (stays: boolean) => void;
 }
 
-/** The lines of the diagram around, as a tree in the order one would read it. */
+/** The state of the outline of the diagram: a tree in reading order. */
 export function useOutlineLines(): OutlineLines {
   const tree = useRef<HTMLDivElement>(null);
   const { editor } = useDiagram();
@@ -56,7 +58,7 @@ export function useOutlineLines(): OutlineLines {
     getScrollElement: () => tree.current,
     estimateSize: () => lineHeight,
     overscan: 8,
-    // The focused line is rendered even if it is scrolled away: it is the active descendant.
+    // The focused line is rendered even if it is scrolled out of view, because it is the active descendant.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return at >= 0 ? [...new Set([...drawn, at])].sort((one, other) => one - other) : drawn;
@@ -65,7 +67,7 @@ export function useOutlineLines(): OutlineLines {
   const [only] = selected;
   const line = only === undefined ? -1 : rows.findIndex(({ jsid }) => jsid === only);
   const listed = line >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection leads here, once it has its line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new selection, once it has a line.
   useEffect(() => {
     if (only === undefined || !listed) return;
     setActive(only);

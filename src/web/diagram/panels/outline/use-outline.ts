@@ -3,14 +3,14 @@ import { type ReadingNode, readingOrder } from '../../outline/reading-order.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { linkCounts } from './outline-rows.ts';
 
-/** Milliseconds between updates while the diagram changes. */
+/** The minimum time between two updates while the diagram changes, in milliseconds. */
 const seldom = 100;
 
-/** The diagram in reading order, updated soon after a change, but not during a drag. */
+/** The elements of the diagram in reading order. The order is updated shortly after a change, but not during a drag. */
 export function useOutline(): {
   readonly nodes: readonly ReadingNode[];
   readonly counts: ReturnType<typeof linkCounts>;
-  /** Updates the outline at once, because the next step needs the added element. */
+  /** Updates the outline at once, for a caller that needs the added element. */
   readonly readNow: () => void;
 } {
   const editor = useEditor();

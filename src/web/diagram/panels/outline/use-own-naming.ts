@@ -3,18 +3,18 @@ import { stripeAt } from '../../../../diagram/cells/lanes.ts';
 import { ownNaming } from '../../engine/own-naming.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
-/** The element that is named in a list of shapes. */
+/** The element whose name is edited in a list of shapes. */
 export interface Naming {
   readonly jsid: string;
-  /** The lane of the pool to begin with; null for the name of the cell itself. */
+  /** The id of the lane whose name is edited first; null for the name of the element itself. */
   readonly lane: string | null;
 }
 
 /**
- * Calls a handler when an element should be named in a panel beside the sheet: one that was added from there, or the
- * lanes of a pool.
+ * Calls a handler when a name should be edited in a panel beside the sheet: that of a shape that was added from the
+ * panel, or the lanes of a pool.
  * @param part an element that has the attribute of own naming, or contains one that has it
- * @param onNaming a handler of constant identity
+ * @param onNaming a stable function
  */
 export function useOwnNaming(part: RefObject<HTMLElement | null>, onNaming: (naming: Naming) => void): void {
   const editor = useEditor();

@@ -1,4 +1,4 @@
-/** The lines of the table: their order, the focused one, and the selected ones. */
+/** The state of the table's lines: their order, the focused line, and the selected lines. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -8,7 +8,7 @@ import { type Sorting, sortRows, type TableRow, tableRows } from './table-rows.t
 import { useOutline } from './use-outline.ts';
 import { type Naming, useOwnNaming } from './use-own-naming.ts';
 
-/** The height of the head, and of a line with one row of text, in pixels; long text wraps. */
+/** The height of the head, and of a line with a single row of text, in pixels. Long texts wrap. */
 export const rowHeight = 36;
 
 export interface TableLines {
@@ -17,26 +17,27 @@ export interface TableLines {
   readonly rows: readonly TableRow[];
   readonly virtual: Virtualizer<HTMLElement, Element>;
   readonly chosen: ReadonlySet<string>;
-  /** The pool whose lanes are being named. */
+  /** The pool whose lanes are being named; null for none. */
   readonly naming: Naming | null;
   /** @param stays the focus returns to the line */
   readonly endNaming: (stays: boolean) => void;
   /**
-   * Moves the focus from one line to another, and adds that line to the selection, or removes the first one from it.
+   * Moves the focus to another line and adds it to the selection, or, in the opposite direction, removes the line that
+   * is left.
    */
   readonly extend: (from: number, to: number) => void;
-  /** Focuses a line. */
+  /** Moves the focus to a line. */
   readonly goTo: (line: number) => void;
-  /** A line has got the focus. */
+  /** Called when a line gets the focus. */
   readonly onFocus: (line: number) => void;
   /** Selects the element of a line; `more` adds it to the selection. */
   readonly choose: (line: number, more: boolean) => void;
 }
 
 /**
- * The lines of the diagram as a table.
+ * The state of the table of the diagram's elements.
  * @param sorting null for reading order
- * @param fixedOrder the order stays as it is while a name is edited, even if the table is sorted by name
+ * @param fixedOrder whether the order is retained while a name is edited, even if the table is sorted by name
  */
 export function useTableLines(sorting: Sorting | null, fixedOrder: boolean): TableLines {
   const editor = useEditor();
@@ -46,7 +47,7 @@ export function useTableLines(sorting: Sorting | null, fixedOrder: boolean): Tab
   const sorted = useMemo(() => sortRows(tableRows(graph, nodes, counts), sorting), [graph, nodes, counts, sorting]);
   const order = useRef(sorted);
   if (!fixedOrder) order.current = sorted;
-  // A removed element has no line, even before the outline is updated.
+  // A removed element gets no line, even before the order is updated.
   const rows = order.current.filter(({ jsid }) => graph.get(jsid));
   const selected = useFromEditor(({ selection: now }) => now.get(), sameList);
   const chosen = useMemo(() => new Set(selected), [selected]);
@@ -62,12 +63,12 @@ export function useTableLines(sorting: Sorting | null, fixedOrder: boolean): Tab
   const goTo = (line: number) => {
     if (!rows[line]) return;
     virtual.scrollToIndex(line);
-    // At once if it is rendered: the next key is for that line.
+    // If the line is rendered, it gets the focus at once, because the next key applies to it.
     const field = fieldOf(line);
     if (field) field.focus({ preventScroll: true });
     else requestAnimationFrame(() => fieldOf(line)?.focus({ preventScroll: true }));
   };
-  /** The line that had the focus last. */
+  /** The line that had the focus last, and its element. */
   const last = useRef<{ readonly jsid: string; readonly line: number } | null>(null);
   const [only] = selected;
   const line = only === undefined ? -1 : rows.findIndex(({ jsid }) => jsid === only);
@@ -78,7 +79,7 @@ export function useTableLines(sorting: Sorting | null, fixedOrder: boolean): Tab
     if (scroller.current?.contains(document.activeElement)) goTo(line);
     else virtual.scrollToIndex(line);
   }, [only, listed]);
-  // If the focused line was removed, the next one gets the focus before another element does.
+  // If the focused line was removed, the next line gets the focus, before the browser moves the focus elsewhere.
   useLayoutEffect(() => {
     const { jsid, line: was } = last.current ?? {};
     if (was === undefined || document.activeElement !== document.body || rows.some((row) => row.jsid === jsid)) return;

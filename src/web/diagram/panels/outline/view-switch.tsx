@@ -16,7 +16,7 @@ interface ViewSwitchProps {
   readonly onChange: (view: ViewName) => void;
 }
 
-/** The choice of the view in the module's header: a button for each, or a menu on narrow screens. */
+/** The control for the view in the header of the module: one button per view, or a menu on narrow screens. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const isNarrow = useIsNarrow();
   return (

@@ -3,11 +3,11 @@ import { importEndings } from '../../../../diagram-files/import-endings.ts';
 import { endsAsIn, takeDropped } from '../../../ui/dropped-files.ts';
 import type { Editor } from '../../engine/editor.ts';
 
-/** Words that are dragged, from another program or a page; a link that is dragged is the browser's own. */
+/** Whether a drag contains text, from another program or page. Links are left to the browser. */
 const holdsWords = (types: readonly string[]): boolean =>
   types.includes('text/plain') && !types.includes('text/uri-list');
 
-/** A drop on a file field or in a dialog belongs to it, and a drop of text to a text field. */
+/** Whether another element handles the drop: a file field or dialog, or, for text, a text field. */
 function isTaken({ dataTransfer, target }: DragEvent): boolean {
   if (!dataTransfer || !(target instanceof Element)) return false;
   if (target.closest('.file-drop, [role="dialog"], dialog')) return false;
@@ -21,8 +21,8 @@ interface Takers {
 }
 
 /**
- * Handles files, folders and text dropped on the sheet, or on panels over or beside it. A read-only diagram accepts
- * none, and the browser opens none.
+ * Handles files, folders and text that are dropped on the sheet, or on panels over or beside it. A read-only diagram
+ * accepts none, and the browser does not open any either. Returns a function that stops this.
  */
 export function listenToDrops(editor: Editor, { onFiles, onWords }: Takers): () => void {
   const stop = new AbortController();

@@ -4,10 +4,10 @@ import { boundsOf } from '../../../../diagram/cells/spatial-index.ts';
 import { boxOf } from '../../../../diagram/routing/route.ts';
 import type { Editor } from '../../engine/editor.ts';
 
-/** The space between present contents and new contents below them, in units. */
+/** The distance between present contents and new contents below them, in units. */
 const spaceAbove = 30;
 
-/** A free box of a given size: in the middle of the view, or below all contents above or under it. */
+/** A free box of a given size: in the middle of the view, else below all present contents in that column. */
 export function freePlace({ graph, index, viewport }: Editor, { width, height }: Size): Box {
   const centre = centreOf(viewport.area);
   const [x, y] = [Math.round(centre.x - width / 2), Math.round(centre.y - height / 2)];

@@ -1,14 +1,14 @@
-/** Picture files, in the form that the sheet shows and the server accepts. */
+/** Reads picture files in a format that the sheet can show and the server accepts. */
 import type { Size } from '../../../../diagram/cells/cell.ts';
 import { imageTypes, PictureRefused } from '../../sync/images.ts';
 
 const drawn = 'image/svg+xml';
-/** Types of pictures in which draw.io stores diagrams. */
+/** The picture types in which draw.io can embed a diagram. */
 const mayHideDiagrams: readonly string[] = ['image/png', drawn];
-/** Pixels along the longer side of a picture that was drawn with lines. */
+/** The length of the longer side when a vector picture is converted, in pixels. */
 const longestSide = 1600;
 
-/** Whether the file is a picture and nothing else. */
+/** Whether the file is a picture without an embedded diagram. */
 export async function isPicture(file: File): Promise<boolean> {
   if (file.type !== drawn && !imageTypes.split(',').includes(file.type)) return false;
   if (!mayHideDiagrams.includes(file.type)) return true;
@@ -21,7 +21,8 @@ export interface Picture {
 }
 
 /**
- * A picture with its size in pixels. A vector picture (SVG) is converted to pixels, because the server stores no other.
+ * Reads a picture, with its size in pixels. A vector picture (SVG) is converted to pixels, because the server does not
+ * store vector pictures.
  * @throws {PictureRefused} if the browser cannot show it
  */
 export async function readPicture(file: File): Promise<Picture> {
@@ -30,7 +31,7 @@ export async function readPicture(file: File): Promise<Picture> {
     const image = new Image();
     image.src = source;
     await image.decode();
-    // In some browsers, drawings without a declared size have none.
+    // Some browsers report no size for drawings without a declared size.
     const size = { width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
     return { blob: file.type === drawn ? await inPoints(image, size) : file, size };
   } catch (error) {

@@ -14,9 +14,9 @@ import { type ImageParts, pictureFault, uploadImage } from '../../sync/images.ts
 import { freePlace } from './free-place.ts';
 import { type Picture, readPicture } from './picture-file.ts';
 
-/** A picture is not larger than this on the sheet, in units, nor smaller than that. */
+/** The maximum and minimum side length of a picture on the sheet, in units. */
 const [most, least] = [320, 24];
-/** Room between several, in units. */
+/** The distance between pictures in a row, in units. */
 const spaceBetween = 30;
 
 interface NamedPicture extends Picture {
@@ -27,13 +27,13 @@ function refuse(name: string, error: unknown): void {
   toast({ text: `The picture ${name} could not be added. ${pictureFault(error)}`, kind: 'error' });
 }
 
-/** The size of a picture on the sheet: its own, up to a limit. */
+/** The size of a picture on the sheet, in units: its own size, within limits. */
 function onSheet({ size: { width, height } }: Picture): Size {
   const scale = Math.min(1, most / Math.max(width, height));
   return { width: Math.max(least, Math.round(width * scale)), height: Math.max(least, Math.round(height * scale)) };
 }
 
-/** The files that are pictures of a type that the browser can show; the others are reported. */
+/** Reads the files that are pictures that the browser can show; the others are reported. */
 async function readable(files: readonly File[]): Promise<readonly NamedPicture[]> {
   const pictures: NamedPicture[] = [];
   for (const file of files) {
@@ -46,7 +46,7 @@ async function readable(files: readonly File[]): Promise<readonly NamedPicture[]
   return pictures;
 }
 
-/** An empty frame for a picture: the one at the point, else the selected one. */
+/** A picture shape without a picture: the one at the point, else the selected one; undefined if there is none. */
 function emptyFrame({ graph, selection, cellAt }: Editor, at: Point | undefined): ElementCell | undefined {
   const [only, ...more] = selection.get();
   const jsid = at ? cellAt(at)?.jsid : more.length ? undefined : only;
@@ -55,7 +55,8 @@ function emptyFrame({ graph, selection, cellAt }: Editor, at: Point | undefined)
 }
 
 /**
- * Adds shapes for pictures in a row, as one undo step: the first one centred at a point, or all where there is space.
+ * Adds shapes for pictures in a row, as one undo step. The first one is centred at the point; without a point, the row
+ * is placed in free space.
  */
 function placeInRow(editor: Editor, pictures: readonly NamedPicture[], at?: Point): readonly ElementCell[] {
   const { graph, index, selection, viewport } = editor;
@@ -81,8 +82,8 @@ function placeInRow(editor: Editor, pictures: readonly NamedPicture[], at?: Poin
 }
 
 /**
- * Adds pictures at a position, or where there is space, and uploads them; a single one fills an empty frame there.
- * Failures are reported and leave nothing behind.
+ * Adds pictures at a point, or in free space, and uploads them. A single picture fills an empty picture shape at the
+ * point. Failures are reported and leave no shape.
  */
 export async function addPictures(parts: ImageParts, files: readonly File[], at?: Point): Promise<void> {
   const { editor } = parts;

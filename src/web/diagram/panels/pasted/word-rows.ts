@@ -1,4 +1,4 @@
-/** Adds dropped and pasted lines of text, and rows of tables, as shapes. */
+/** Adds dropped and pasted lines of text, or rows of tables, as shapes. */
 
 import type { ElementCell, Point } from '../../../../diagram/cells/cell.ts';
 import { boxOf } from '../../../../diagram/routing/route.ts';
@@ -13,25 +13,24 @@ import { insertOnto } from '../../edits/split.ts';
 import type { Editor } from '../../engine/editor.ts';
 import { freePlace } from './free-place.ts';
 
-/** More lines than this are no list of shapes. */
-export const mostRows = 200;
-/** Room between the shapes, in units. */
+/** The maximum number of lines: a longer text is not a list of shapes. */
+export const maxRows = 200;
+/** The distance between the shapes, in units. */
 const usualGap = 30;
 const [longestTitle, longestText] = [2000, 100_000];
 
 export interface WordRow {
   readonly title: string;
-  /** The text of further columns of a table. */
+  /** The text of the other columns of a table. */
   readonly text: string;
 }
 
-/** List markers that are copied with lines. */
+/** Matches list markers in pasted lines. */
 const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
 
 /**
- * The texts of the lines; of a table the first column, with the other columns below. Empty lines are left out. A cell
- * with several lines stays one text: spreadsheets copy it in quotation marks.
- *
+ * The texts of the lines. For a table, the text is the first column, with the other columns as description. Empty lines
+ * are left out. A table cell with several lines is one text: spreadsheets copy such cells in quotation marks.
  * @throws {TableFileError} with a sentence, if the table exceeds the limits
  */
 export async function rowsOfText(text: string): Promise<readonly WordRow[]> {
@@ -50,7 +49,7 @@ async function cellsOf(text: string): Promise<readonly (readonly string[])[]> {
   return parseDelimited(text, '\t', browserLimits).rows;
 }
 
-/** Their position, and the space between them. */
+/** The position of the first shape, and the distance to the next ones. */
 interface Spread {
   readonly place: Point;
   readonly columns: number;
@@ -58,8 +57,8 @@ interface Spread {
 }
 
 /**
- * The first one at a position, or where there is space, then row by row; types that are side by side in one row, beside
- * the present ones.
+ * The positions of several shapes: the first one at a point, or in free space, the others row by row. Types that are
+ * placed side by side are in one row, beside the present shapes of the type.
  */
 function spread(editor: Editor, cell: ElementCell, count: number, at?: Point): Spread {
   const { width, height } = cell.size;
@@ -83,7 +82,8 @@ export function addRows(editor: Editor, item: StencilItem, rows: readonly WordRo
     return newElement(item, { x: Math.round(x), y: Math.round(y) }, { title, ...(text && { text }) });
   });
   graph.batch('Add shapes', () => {
-    // A single shape may be inserted into a flow, as from the palette; several are not, whatever is below them.
+    // A single shape is inserted into a flow at its position, as when dragged from the stencil. Several shapes are not
+    // inserted.
     for (const cell of cells) {
       const near = [...index.query(boxOf(cell))];
       if (cells.length === 1) insertOnto(graph, near, cell);

@@ -3,19 +3,19 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { sceneBox } from '../../export/scene.ts';
 import { printScene } from '../../print/print-scene.ts';
-import { mostPages, sheetsFor } from '../../print/sheet.ts';
+import { maxPages, sheetsFor } from '../../print/sheet.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 import { ChoiceField } from '../export/choice-field.tsx';
 import { ExtentField } from '../export/extent-field.tsx';
 import { HiddenLayersField } from '../export/hidden-layers-field.tsx';
 import { type ExportScope, missingPictures, useScene } from '../export/use-scene.ts';
-import { mostPreviewed, PrintPreview } from './print-preview.tsx';
+import { maxPreviewed, PrintPreview } from './print-preview.tsx';
 import './print-dialog.css';
 
 const scales = [0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 const percent = (scale: number): string => `${Math.round(scale * 100)} %`;
 
-/** Chooses the extent of a print and its sheets, with a preview. */
+/** The print dialog: extent and sheets, with a preview. */
 export function PrintDialog({ onClose }: { readonly onClose: () => void }) {
   const { module } = useDiagram();
   const [extent, setExtent] = useState<ExportScope>('all');
@@ -42,7 +42,7 @@ export function PrintDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title="Print diagram"
       onClose={onClose}
-      primary={sheets && count <= mostPages ? { label: 'Print', run: () => void print(), busy } : undefined}
+      primary={sheets && count <= maxPages ? { label: 'Print', run: () => void print(), busy } : undefined}
     >
       <ExtentField value={extent} onChange={setExtent} />
       <ChoiceField
@@ -81,9 +81,9 @@ export function PrintDialog({ onClose }: { readonly onClose: () => void }) {
             {count === 1
               ? `One sheet of A4, landscape, at ${percent(sheets.scale)}.`
               : `${count} sheets of A4, landscape: ${sheets.columns} across and ${sheets.rows} down, with a strip of 1 cm in common.`}
-            {count > mostPages && ` That is more than ${mostPages}: choose a smaller size.`}
+            {count > maxPages && ` That is more than ${maxPages}: choose a smaller size.`}
             {` ${missingPictures(ready.missing) ?? ''}`}
-            {count > mostPreviewed && count <= mostPages && ` The first ${mostPreviewed} are shown.`}
+            {count > maxPreviewed && count <= maxPages && ` The first ${maxPreviewed} are shown.`}
           </p>
           <PrintPreview name={module.name} scene={ready.scene} box={box} sheets={sheets} />
         </>

@@ -4,12 +4,12 @@ import type { Scene } from '../../export/scene.ts';
 import { svgFile } from '../../export/svg-file.ts';
 import { drawable, neighbours, overlap, type SheetOfPaper, type Sheets, sheet } from '../../print/sheet.ts';
 
-/** The width in pixels of a single sheet, and of one among several. */
+/** The width of a preview, in pixels: of a single sheet, and of one of several. */
 const widths = { alone: 520, among: 200 } as const;
-/** More sheets than these are only counted. */
-export const mostPreviewed = 24;
+/** The maximum number of sheets with a preview; others are only counted. */
+export const maxPreviewed = 24;
 
-/** A picture's address for as long as it is shown. */
+/** An object URL for SVG markup, released when the component no longer shows it. */
 export function useSvgAddress(svg: string): string {
   const [address, setAddress] = useState('');
   useEffect(() => {
@@ -27,7 +27,7 @@ interface PrintPreviewProps {
   readonly sheets: Sheets;
 }
 
-/** The sheets as they will be printed, in their rows. */
+/** A preview of the printed sheets, in rows as they are arranged. */
 export function PrintPreview({ name, scene, box, sheets }: PrintPreviewProps) {
   const address = useSvgAddress(svgFile(scene, box, { title: name, background: 'transparent' }));
   const width = sheets.pages.length === 1 ? widths.alone : widths.among;
@@ -35,14 +35,14 @@ export function PrintPreview({ name, scene, box, sheets }: PrintPreviewProps) {
   return (
     <section
       className="print-preview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
       tabIndex={0}
       aria-label={words}
       style={{ gridTemplateColumns: `repeat(${sheets.columns}, ${width}px)` }}
     >
       {address &&
         sheets.pages
-          .slice(0, mostPreviewed)
+          .slice(0, maxPreviewed)
           .map((page, at) => (
             <PreviewSheet key={`${page.row} ${page.column}`} {...{ address, box, page, sheets, width, at }} />
           ))}

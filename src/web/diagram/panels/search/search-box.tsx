@@ -11,7 +11,7 @@ import { useCollection } from '../../../resources/registry-access.ts';
 import { resourceKey } from '../../../resources/state/query/keys.ts';
 import { optionOf, sourceOf } from '../../../resources/state/row/use-options.ts';
 
-/** The names of the stakeholders, products, tags and people that the diagram's cells refer to. */
+/** The names of the stakeholders, products, tags and people to which the diagram's cells are assigned. */
 function useAssignedNames(): AssignedNames {
   const { module, editor } = useDiagram();
   const { entry } = useCollection('projects_project_scenario_modules_entity_values');
@@ -37,7 +37,7 @@ function useAssignedNames(): AssignedNames {
   return Object.fromEntries(assignedFields.flatMap((name, at) => (loads[at]?.data ? [[name, loads[at].data]] : [])));
 }
 
-/** The field that finds shapes, opened by its command and closed by Escape. */
+/** The search field for shapes. A command opens it, Escape closes it. */
 export function Search() {
   const editor = useEditor();
   const [open, setOpen] = useState(0);
@@ -68,7 +68,7 @@ function SearchBox({ openings, onClose }: { readonly openings: number; readonly 
   const [found, setFound] = useState<readonly string[]>([]);
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each request.
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -84,7 +84,7 @@ function SearchBox({ openings, onClose }: { readonly openings: number; readonly 
     show(findCells(editor.graph, words, names), 0);
   };
   const step = (by: 1 | -1) => {
-    // The diagram may have changed since: the search runs again.
+    // The diagram may have changed since the last search, so the search runs again.
     const jsids = findCells(editor.graph, text, names);
     const before = jsids.indexOf(found[at] ?? '');
     show(jsids, wrappedIndex(before, by, jsids.length));

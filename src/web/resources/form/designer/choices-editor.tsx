@@ -5,7 +5,7 @@ import { choiceWords, type DraftChoice, draftChoices } from '../../../../fields/
 
 interface ChoicesEditorProps {
   readonly schema: JsonSchema;
-  /** The stored field: rows contain its values, which stay while their titles change. */
+  /** The stored field; null for a new one. Rows contain its values, which are unchanged when only titles change. */
   readonly before: JsonSchema | null;
   readonly onWords: (words: JsonSchema) => void;
 }
@@ -17,11 +17,11 @@ interface ChoiceButton {
   readonly run: () => void;
 }
 
-/** Edits the choices of a field: titles, colours, order. */
+/** Edits the choices of a field: their titles, colours and order. */
 export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
   const list = useRef<HTMLOListElement>(null);
   const [announcement, say] = useState('');
-  // A moved or added choice takes the focus once it is rendered.
+  // The control that takes the focus once a moved or added choice is rendered.
   const nextFocus = useRef<{ readonly at: number; readonly control: 'up' | 'down' | 'name' } | null>(null);
   useLayoutEffect(() => {
     const wanted = nextFocus.current;
@@ -39,7 +39,8 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
   const rename = (at: number, title: string) => {
     const value = choices[at]?.value;
     if (value === undefined) return;
-    // A value that no row can contain yet follows its title; two equal values would be one choice.
+    // The value of a choice that no row can contain yet is derived from its title. It must be unique, because two equal
+    // values would be one choice.
     const free = !stored.includes(value) && !choices.some((one, index) => index !== at && one.value === title);
     change(at, { title, ...(free && { value: title }) });
   };
@@ -68,7 +69,7 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
               className="btn btn-quiet icon-only"
               aria-label={label}
               title={label}
-              // A disabled button would lose the focus.
+              // Not `disabled`, because a disabled button would lose the focus.
               aria-disabled={disabled || undefined}
               data-control={control}
               onClick={() => !disabled && run()}

@@ -29,32 +29,32 @@ import { useDraftChecks, useStoredChecks } from './use-value-checks.ts';
 import { useValueCounts } from './use-value-counts.ts';
 
 export interface FieldListProps {
-  /** Id of the control, and the name of the field with the schema. */
+  /** The id of the control. `name` is the field that contains the schema. */
   readonly id: string;
   readonly name: string;
   readonly draft: JsonSchema;
   /** The stored schema. */
   readonly saved: JsonSchema;
-  /** Resources that a field may point to. */
+  /** The resources to which a field may refer. */
   readonly options: readonly OptionsEntry[];
   readonly context: ResourceFormContext;
   readonly faults: readonly DraftFault[];
-  /** With pointers into the schema. */
+  /** The errors, with pointers into the schema. */
   readonly problems: readonly ValueProblem[];
   readonly onChange: (draft: JsonSchema) => void;
 }
 
-/** The fields of a schema as rows with name, kind, order and `required`. */
+/** The fields of a schema as a list of rows: name, kind, order and `required`. */
 export function FieldList({ id, name, draft, saved, options, context, faults, problems, onChange }: FieldListProps) {
   const valueCounts = useValueCounts(context, name);
   const [announcement, say] = useState('');
   const identify = useIdentities();
-  /** The field whose name takes the focus once it is rendered. */
+  /** The key of the field whose name takes the focus once it is rendered. */
   const [fresh, setFresh] = useState<string | null>(null);
-  /** The field that was removed last: the focus moves to its place. */
+  /** The key of the field that was removed last: the focus moves to its position. */
   const [removed, setRemoved] = useState<string | null>(null);
   const fields = fieldsOf(draft);
-  // An element that moves in the page loses the focus.
+  // The moved button. An element that is moved in the DOM loses the focus, so it is focused again.
   const moving = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     moving.current?.focus();
@@ -66,7 +66,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
   const unfitOf = useStoredChecks(context, name, wantsUnfit);
   const addButton = useRef<HTMLButtonElement>(null);
   const isThere = ({ key }: DraftField) => fields.some((field) => field.key === key);
-  /** The removed fields after a field, or before all that are left. */
+  /** The removed fields after a field, or those before all remaining fields. */
   const goneAfter = (above: string | null) =>
     stored
       .filter((field, at) => !isThere(field) && (stored.slice(0, at).findLast(isThere)?.key ?? null) === above)
@@ -185,7 +185,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
 }
 
 interface AddFieldProps {
-  /** Whether there are resources to refer to. */
+  /** Whether there are resources to which a field may refer. */
   readonly refers: boolean;
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
   readonly onAdd: (kind: KindName) => void;
@@ -213,12 +213,12 @@ const AddField = ({ refers, buttonRef, onAdd }: AddFieldProps) => (
 interface GoneFieldProps {
   readonly field: DraftField;
   readonly valueCounts: ReturnType<typeof useValueCounts>;
-  /** It has just been removed together with the focused button. */
+  /** Whether it takes the focus, because the focused button was removed with its field. */
   readonly takesFocus: boolean;
   readonly onKeep: () => void;
 }
 
-/** A stored field that the draft removes, in its former place, with the number of its values. */
+/** A stored field that the draft removes, at its former position, with the number of rows that have a value. */
 function GoneField({ field: { key, schema }, valueCounts, takesFocus, onKeep }: GoneFieldProps) {
   const keep = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -231,7 +231,7 @@ function GoneField({ field: { key, schema }, valueCounts, takesFocus, onKeep }: 
         <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
         {valueCounts && valueCounts.of(key) > 0
           ? `${count(valueCounts.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
-          : valueCounts && 'Nothing holds a value.'}
+          : valueCounts && 'No row has a value.'}
       </span>
       <button
         ref={keep}
@@ -252,8 +252,8 @@ interface Identities {
 }
 
 /**
- * A number per field that stays while its key changes, so that React does not replace the row while the user types in
- * it.
+ * A stable number for each field, also when its key changes, so that React does not replace the row while the user
+ * types.
  */
 function useIdentities(): Identities {
   const known = useRef(new Map<string, number>());

@@ -25,7 +25,7 @@ interface FieldOptionsProps {
 
 interface LineProps {
   readonly label: string;
-  /** Id of the control; a generated one if left out. */
+  /** The id of the control; by default a generated one. */
   readonly control?: string;
   readonly children: (id: string) => ReactNode;
 }
@@ -43,7 +43,7 @@ function Line({ label, control, children }: LineProps) {
   );
 }
 
-/** The options of a field, by its kind. */
+/** The options of a field, which depend on its kind. */
 export function FieldOptions({ id, field, before, options, params, others, onWords }: FieldOptionsProps) {
   const { schema } = field;
   const kind = fieldKindOf({ schema });
@@ -138,7 +138,7 @@ export function FieldOptions({ id, field, before, options, params, others, onWor
         </label>
       )}
       {asks('choices') && <ChoicesEditor schema={schema} before={before?.schema ?? null} onWords={onWords} />}
-      <div className="form-field schema-condition">
+      <div className="form-field">
         <span className="form-label">Shown only if</span>
         <ConditionEditor
           title={`When ${titleFor(schema, field.key)} is shown`}
@@ -156,7 +156,7 @@ export function FieldOptions({ id, field, before, options, params, others, onWor
   );
 }
 
-/** Enter in an option must not submit the form. */
+/** Prevents Enter in an option from submitting the form. */
 const stayHere = (event: React.KeyboardEvent) => {
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
 };
@@ -170,11 +170,11 @@ interface DefaultProps extends Pick<FieldOptionsProps, 'id' | 'params' | 'onWord
   readonly schema: JsonSchema;
 }
 
-/** The default of new rows, with the editor of a cell; values without such an editor are edited as JSON. */
+/** The default for new rows, in the same editor as in a cell. Values without such an editor are edited as JSON. */
 function Default({ id, schema, params, onWords }: DefaultProps) {
   const field = looseField({ name: 'default', title: 'Default', schema: withWords(schema, { default: undefined }) });
   const { Editor } = fieldWebOf(field);
-  // Rows differ by tenant, and a default must be valid in all of them.
+  // References have no default: rows differ by company, and a default must be valid in all companies.
   if (!Editor || typeof schema['x-ref'] === 'string') return null;
   return (
     <div className="form-field">

@@ -15,7 +15,7 @@ import { ProblemLines } from './problem-lines.tsx';
 import type { FieldCheck } from './use-value-checks.ts';
 
 interface FieldRowProps {
-  /** Id of the designer's control. */
+  /** The id of the designer's control. */
   readonly id: string;
   readonly identity: number;
   readonly field: DraftField;
@@ -24,12 +24,13 @@ interface FieldRowProps {
   readonly index: number;
   readonly count: number;
   /**
-   * The number of rows with the schema, of those with a value, and of those whose value does not fit; null if unknown.
+   * The numbers of rows: with the schema, with a value of the field, and with a value that does not fit; null if
+   * unknown.
    */
   readonly valueCounts: { readonly rows: number; readonly holding: number; readonly unfit: number } | null;
-  /** The effect of saving the draft on the values. */
+  /** The effect of saving the draft on the stored values. */
   readonly drafted: readonly FieldCheck[];
-  /** The values that do not fit the stored schema, once the user asks for them. */
+  /** The values that do not fit the stored schema; empty until the user requests them. */
   readonly stored: readonly FieldCheck[];
   readonly onShowUnfit: () => void;
   readonly options: readonly OptionsEntry[];
@@ -53,7 +54,7 @@ export function FieldRow(props: FieldRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // The target of a reference is chosen, never assumed.
+  // The user has to choose the target of a reference; there is no default.
   const asksTarget = targetLacking(field.schema);
   const [unfolded, setOpen] = useState(false);
   const open = unfolded || asksTarget;
@@ -101,7 +102,7 @@ export function FieldRow(props: FieldRowProps) {
           placeholder="Name"
           value={field.schema['title'] === '' ? '' : title}
           onChange={({ target }) => props.onRename(target.value)}
-          // Enter ends the name; the form has its own button.
+          // Enter in the name does not submit the form, because the form has its own button.
           onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
         />
         <KindChoice called={called} kind={kind} refers={props.options.length > 0} onKind={props.onKind} />
@@ -175,7 +176,7 @@ export function FieldRow(props: FieldRowProps) {
 interface KindChoiceProps extends Pick<FieldRowProps, 'onKind'> {
   readonly called: string;
   readonly kind: ReturnType<typeof fieldKindOf>;
-  /** Whether there are resources to refer to. */
+  /** Whether there are resources to which a field may refer. */
   readonly refers: boolean;
 }
 
@@ -208,7 +209,7 @@ interface FactsProps extends Pick<FieldRowProps, 'field' | 'before' | 'valueCoun
 
 const rowsText = (count: number): string => count.toLocaleString('en');
 
-/** The effect of the draft on the stored rows. */
+/** A description of the draft's effect on the stored rows. */
 function Facts({ field, before, valueCounts, hidden }: FactsProps) {
   const facts: string[] = [];
   if (hidden) facts.push('For programs: shown to nobody.');

@@ -9,11 +9,11 @@ import type { FieldCheck } from './use-value-checks.ts';
 
 interface FitFactsProps {
   readonly called: string;
-  /** Number of rows whose values do not fit the stored schema. */
+  /** The number of rows whose values do not fit the stored schema. */
   readonly unfit: number;
-  /** The effect of saving the draft on the values; empty for an unchanged kind. */
+  /** The effect of saving the draft on the values; empty if the kind is unchanged. */
   readonly drafted: readonly FieldCheck[];
-  /** The values that do not fit the stored schema, once the user asks for them. */
+  /** The values that do not fit the stored schema; empty until the user requests them. */
   readonly stored: readonly FieldCheck[];
   readonly onShow: () => void;
 }
@@ -37,7 +37,7 @@ function drafting(checks: readonly FieldCheck[]): string {
   return `When you save: ${parts.join(', ')}.`;
 }
 
-/** Values that do not fit the field, and the effect of a change of its kind, with the rows. */
+/** The values that do not fit the field, and the effect of a change of its kind, with a list of the rows. */
 export function FitFacts({ called, unfit, drafted, stored, onShow }: FitFactsProps) {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -82,7 +82,7 @@ export function FitFacts({ called, unfit, drafted, stored, onShow }: FitFactsPro
   );
 }
 
-/** One row with its value, the converted value, and a link. */
+/** A row with its value, the converted value, and a link. */
 function FitRow({ row }: { readonly row: CheckedValue & { readonly resource: string } }) {
   const { opens } = useStore(registry);
   const address = addressOfUse(opens, row);

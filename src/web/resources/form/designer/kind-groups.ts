@@ -11,7 +11,7 @@ export interface OfferedKind {
   readonly designed: Designed;
 }
 
-/** The groups in their order; `refers`: there are resources to refer to. */
+/** The groups of kinds in their order. `refers`: there are resources to which a field may refer. */
 export const kindGroups = (refers: boolean): readonly (readonly [string, readonly OfferedKind[]])[] => {
   const offered = designedKinds
     .flatMap(({ name, designed }) => (designed ? [{ name, designed }] : []))

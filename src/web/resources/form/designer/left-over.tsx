@@ -12,16 +12,16 @@ import type { ValueUse } from './use-value-counts.ts';
 
 interface LeftOverProps {
   readonly context: ResourceFormContext;
-  /** The field with the schema. */
+  /** The name of the field that contains the schema. */
   readonly name: string;
   readonly valueCounts: ValueUse | null;
-  /** Keys of the fields of the draft and of the stored schema. */
+  /** The keys of all fields in the draft and in the stored schema. */
   readonly declared: readonly string[];
 }
 
 const rowsText = (rows: number): string => `${rows.toLocaleString('en')} ${rows === 1 ? 'holds' : 'hold'}`;
 
-/** Values of fields that the stored schema no longer declares; they stay until a user purges them. */
+/** The values of fields that the stored schema no longer declares. They are retained until a user deletes them. */
 export function LeftOver({ context, name, valueCounts, declared }: LeftOverProps) {
   const [asking, setAsking] = useState<string | null>(null);
   const left = valueCounts?.keys.filter((key) => !declared.includes(key)) ?? [];
@@ -67,7 +67,7 @@ interface PurgeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the number of values before they are purged. */
+/** The dialog that confirms the deletion of such values; it shows how many there are. */
 function PurgeDialog({ context: { entry, params, row }, name, member, rows, onClose }: PurgeDialogProps) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);

@@ -19,7 +19,7 @@ const doNothing = () => undefined;
 /** The draft is not stored, so its values are not validated. */
 const noProblems: readonly never[] = [];
 
-/** A form and a row of the draft to try out; nothing is stored. */
+/** A preview of the draft: a form and a row to try out. Nothing is stored. */
 export function Preview({ draft, options, params }: PreviewProps) {
   const prefix = `p${useId().replace(/\W/g, '')}`;
   const [entered, setEntered] = useState<Values>({});
@@ -73,10 +73,9 @@ export function Preview({ draft, options, params }: PreviewProps) {
           </table>
         </section>
       )}
-      {/* Events in the preview must not reach the form around it. */}
+      {/* Events in the preview must not reach the surrounding form. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops events */}
       <div
-        className="schema-preview-form"
         onKeyDown={(event) =>
           event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()
         }

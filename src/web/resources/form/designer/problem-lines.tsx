@@ -1,10 +1,10 @@
 import type { ValueProblem } from '../form-validator.ts';
 
 interface ProblemLinesProps {
-  /** Id of the designer's control, to which the form's errors lead. */
+  /** The id of the designer's control, to which links to errors refer. */
   readonly id: string;
   readonly problems: readonly ValueProblem[];
-  /** Id of the control that takes the focus instead of the sentence. */
+  /** The id of the control that takes the focus instead of the message. */
   readonly control?: string;
 }
 

@@ -15,7 +15,7 @@ import { FieldList } from './field-list.tsx';
 import { Preview } from './preview.tsx';
 import './schema.css';
 
-/** The errors below a part of the form, with pointers into it. */
+/** The errors in a part of the form, with pointers relative to it. */
 const problemsIn = (errors: ErrorSchema | undefined, pointer = ''): readonly ValueProblem[] =>
   Object.entries(errors ?? {}).flatMap(([name, inner]: [string, unknown]) =>
     name === '__errors'
@@ -23,7 +23,7 @@ const problemsIn = (errors: ErrorSchema | undefined, pointer = ''): readonly Val
       : problemsIn(inner as ErrorSchema, pointer + pointerOf([name])),
   );
 
-/** Edits a schema field by field or as JSON; both edit one draft. */
+/** Edits a schema, either field by field or as JSON. Both edit the same draft. */
 export function SchemaDesigner(props: FieldProps) {
   const { fieldPathId, formData, onChange, errorSchema, registry, schema, uiSchema } = props;
   const context = registry.formContext as ResourceFormContext;
@@ -47,7 +47,7 @@ export function SchemaDesigner(props: FieldProps) {
     context.setUnreadable,
     faults.map(({ key, message }) => ({ pointer: base + pointerOf(['properties', key, 'title']), message })),
   );
-  // Errors that the form has shown; the draft's own errors are shown at the field at once.
+  // The errors that the form shows. The draft's own errors are shown at their fields at once.
   const problems = problemsIn(errorSchema);
   const title = String(uiSchema?.['ui:title'] ?? titleFor(schema as JsonSchema, name));
   const change = (next: JsonSchema) => onChange(next, fieldPathId.path);
@@ -89,7 +89,7 @@ export function SchemaDesigner(props: FieldProps) {
           {tab === 'fields' && unreadable && (
             <div className="form-field-error">
               <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
-              <span>{unreadable} Mend the JSON to go on with the fields.</span>
+              <span>{unreadable} Correct the JSON to continue with the fields.</span>
             </div>
           )}
           {tab === 'fields' && !unreadable && (
@@ -105,7 +105,7 @@ export function SchemaDesigner(props: FieldProps) {
               onChange={change}
             />
           )}
-          {/* Typed JSON stays while the other tab is open. */}
+          {/* The typed JSON is retained while the other tab is open. */}
           <div hidden={tab !== 'json'}>
             <JsonField {...props} fieldPathId={{ ...fieldPathId, $id: `${id}__json` }} onText={setText} />
             <Problems id={id} problems={tab === 'json' ? problems : []} text={text ?? writeJson(formData)} />
@@ -117,7 +117,7 @@ export function SchemaDesigner(props: FieldProps) {
   );
 }
 
-/** Reports the errors of the draft to the form, and their end. */
+/** Reports the errors of the draft to the form, and when they have ended. */
 function useMarked(mark: ResourceFormContext['setUnreadable'], faults: readonly ValueProblem[]): void {
   const reported = useRef<ReadonlySet<string>>(new Set());
   const latest = useRef(mark);

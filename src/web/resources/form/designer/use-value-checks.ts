@@ -1,4 +1,4 @@
-/** Checks the stored values: the effect of saving a draft on them, and those that do not fit the stored schema. */
+/** Checks stored values: the effect of saving a draft on them, and which of them do not fit the stored schema. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ValueCheck, ValueChecks } from '../../../../contract/answers.ts';
@@ -11,18 +11,18 @@ import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import { useSettled } from '../../state/row/use-options.ts';
 
-/** A check of a field, with the resource of the rows it lists. */
+/** The check of a field, with the resource of the listed rows. */
 export interface FieldCheck extends ValueCheck {
   readonly resource: string;
 }
 
-/** The fields of the draft for which the meaning or fit of stored values would change; null if there are none. */
+/** The fields of the draft whose change would affect stored values; null if there are none. */
 function changedParts(draft: JsonSchema, saved: JsonSchema): JsonSchema | null {
   const stored = new Map(membersOf(saved));
   const changed = membersOf(draft).flatMap(([key, to]): [string, JsonSchema][] => {
     const from = stored.get(key);
     if (!from || targetLacking(to) || !changesMeaning({ from, to })) return [];
-    // Conditions on other fields do not affect stored values; the key makes equal titles distinct.
+    // Conditions on other fields do not affect stored values, so they are left out. The key makes equal titles unique.
     const { 'x-shown-if': _, 'x-at-least': __, default: ___, ...part } = to;
     return [[key, { ...part, title: `${titleFor(to, key)} (${key})` }]];
   });
@@ -35,7 +35,7 @@ interface Checking {
   readonly context: ResourceFormContext;
   /** The field that contains the schema. */
   readonly name: string;
-  /** The schema that would be saved, as JSON; null for the stored schema. */
+  /** The schema to check, as JSON; null for the stored schema. */
   readonly schema: string | null;
   readonly wanted: boolean;
 }
@@ -59,17 +59,17 @@ function useChecks({ context: { entry, params, row }, name, schema, wanted }: Ch
     );
 }
 
-/** Milliseconds without an edit before the server checks the draft. */
+/** The time without an edit before the server checks the draft, in milliseconds. */
 const settleMs = 300;
 
-/** By field, the effect of saving the draft on the stored values; empty for an unchanged field. */
+/** The effect of saving the draft on the stored values, by field; empty for an unchanged field. */
 export function useDraftChecks(context: ResourceFormContext, name: string, draft: JsonSchema, saved: JsonSchema) {
   const parts = useMemo(() => changedParts(draft, saved), [draft, saved]);
-  // As text: a value that is equal but not identical restarts no wait.
+  // Compared as text, so that an equal but not identical value does not restart the delay.
   const schema = useSettled(parts && JSON.stringify(parts), settleMs);
   return useChecks({ context, name, schema, wanted: schema !== null });
 }
 
-/** By field, the values that do not fit the stored schema, once they are wanted. */
+/** The values that do not fit the stored schema, by field; not loaded until they are wanted. */
 export const useStoredChecks = (context: ResourceFormContext, name: string, wanted: boolean) =>
   useChecks({ context, name, schema: null, wanted });

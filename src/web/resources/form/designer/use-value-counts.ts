@@ -1,4 +1,4 @@
-/** The number of rows with a value of each field of a schema. */
+/** The number of rows that have a value, for each field of a schema. */
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../contract/generated/client.ts';
 import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
@@ -9,17 +9,17 @@ import { fillPath } from '../../state/query/paths.ts';
 type ValueCounts = components['schemas']['ValueCounts'];
 
 export interface ValueUse {
-  /** Number of rows with the schema. */
+  /** The number of rows with the schema. */
   readonly rows: number;
-  /** Number of those rows with a value of the field. */
+  /** Returns the number of these rows that have a value of the field. */
   readonly of: (key: string) => number;
-  /** Number of those values that do not fit the field. */
+  /** Returns the number of values that do not fit the field. */
   readonly unfit: (key: string) => number;
-  /** Keys with values, whether the schema declares them or not. */
+  /** The keys of all fields with values, also of those that the schema does not declare. */
   readonly keys: readonly string[];
 }
 
-/** Null while loading, if the row is new, and if the collection has no such call. */
+/** The numbers of rows with values. Null while loading, for a new row, and if the collection has no such call. */
 export function useValueCounts({ entry, params, row }: ResourceFormContext, field: string): ValueUse | null {
   const asks = entry?.operations.includes('value_counts') && row !== null && row.id > 0;
   const path = entry && fillPath(entry.path, params);

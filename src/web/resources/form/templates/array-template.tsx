@@ -3,7 +3,7 @@ import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { FieldErrors, helpId } from '../../../../fields/web/field-parts.tsx';
 import { RequiredMark } from './field-template.tsx';
 
-/** The name of an entry: "layer" for "Layers". */
+/** The noun for an entry of a list, such as "layer" for "Layers". */
 const entryName = (title: string): string => {
   const word = lowerFirst(title);
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '') || 'entry';
@@ -35,7 +35,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps) {
   );
 }
 
-/** One entry of a list, with buttons whose names contain the entry. */
+/** An entry of a list, with buttons whose accessible names include the entry. */
 export function ArrayItemTemplate({
   children,
   buttonsProps,

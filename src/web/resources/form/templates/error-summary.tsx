@@ -4,17 +4,20 @@ import type { ValueProblem } from '../form-validator.ts';
 
 interface ErrorSummaryProps {
   readonly problems: readonly ValueProblem[];
-  /** The error of the form as a whole: a missing right, or no answer. */
+  /** The error of the whole form, such as a missing right, or no answer. */
   readonly general: string | null;
-  /** Counts the attempts to save: a failed one moves the focus here. */
+  /** The number of attempts to save. A failed attempt moves the focus to this summary. */
   readonly attempt: number;
   readonly prefix: string;
   readonly titleOf: (pointer: string) => string;
-  /** Whether an error is at one of many places of its control: then an attempt focuses that place, not the summary. */
+  /**
+   * Whether an error can be focused at a position inside its control. An attempt to save then focuses this position
+   * instead of the summary.
+   */
   readonly leads: (pointer: string) => boolean;
 }
 
-/** Focuses a control, or the first one inside a group. */
+/** Focuses a control, or the first control inside a group. */
 export function focusControl(id: string): void {
   const element = document.getElementById(id);
   const inside = element?.matches('fieldset, [role=radiogroup], [role=group]')

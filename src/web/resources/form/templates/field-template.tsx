@@ -10,14 +10,14 @@ import { unfitText } from '../../cells/unfit.tsx';
 import { fillPath } from '../../state/query/paths.ts';
 import { useAccess } from '../../state/row/access.ts';
 
-/** In words, for screen readers as well. */
+/** The mark of a required field, as a word, so that screen readers read it too. */
 export const RequiredMark = ({ required }: { readonly required: boolean | undefined }) =>
   required ? <span className="form-field-required"> (required)</span> : null;
 
 const formContextOf = ({ formContext }: FieldTemplateProps['registry']) =>
   formContext as Partial<ResourceFormContext> | undefined;
 
-/** Shows at the field that it was saved. */
+/** The save state of a field. */
 function FieldState({ name, progress }: { readonly name: string; readonly progress: ResourceFormContext['progress'] }) {
   if (!progress?.arrived.has(name)) return null;
   return <span className="form-field-state">Saved</span>;
@@ -28,7 +28,7 @@ interface UsesOfFieldProps {
   readonly context: Partial<ResourceFormContext> | undefined;
 }
 
-/** Where a name is used, if other rows show it. */
+/** The uses of a name, if other rows show it. */
 function UsesOfField({ name, context }: UsesOfFieldProps) {
   const { entry, row, params } = context ?? {};
   if (!entry || !row || !params || name !== entry.label) return null;
@@ -46,7 +46,7 @@ interface UnfitValueProps {
   readonly context: Partial<ResourceFormContext> | undefined;
 }
 
-/** The stored value of an object's member that does not fit its schema, until another value is entered. */
+/** The stored value of an object's member that does not fit its schema, shown until another value is entered. */
 function UnfitValue({ path, schema, context }: UnfitValueProps) {
   const [name = '', member = ''] = path.map(String);
   const { row, values, setValues } = context ?? {};
@@ -70,7 +70,7 @@ function UnfitValue({ path, schema, context }: UnfitValueProps) {
   );
 }
 
-/** The label, the help, the control and the errors. */
+/** A field of the form: label, help, control and errors. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, required, hidden, children, rawDescription, rawErrors, uiSchema, fieldPathId, registry, schema } =
     props;

@@ -10,20 +10,20 @@ interface GroupedFieldsProps {
   readonly schema: ObjectFieldTemplateProps['schema'];
   readonly properties: ObjectFieldTemplateProps['properties'];
   readonly errorSchema: ObjectFieldTemplateProps['errorSchema'];
-  /** The row does not exist yet. */
+  /** Whether the row does not exist yet. */
   readonly isNew: boolean;
 }
 
 interface FoldedProps {
   readonly title: string;
-  /** Whether it is open at first. */
+  /** Whether the group is open initially. */
   readonly begins: boolean;
-  /** Something in it has an error. */
+  /** Whether a field in the group has an error. */
   readonly wrong: boolean;
   readonly children: ReactNode;
 }
 
-/** A collapsible group; errors open it. */
+/** A collapsible group of fields. An error opens it. */
 function FoldedGroup({ title, begins, wrong, children }: FoldedProps) {
   const [open, setOpen] = useState(begins);
   return (
@@ -34,7 +34,10 @@ function FoldedGroup({ title, begins, wrong, children }: FoldedProps) {
   );
 }
 
-/** The fields in the groups of the schema, after those without a group; collapsed groups come first. */
+/**
+ * The fields in the groups of the schema: first collapsed groups, then the fields without a group, then the other
+ * groups.
+ */
 function GroupedFields({ schema, properties, errorSchema, isNew }: GroupedFieldsProps) {
   const all = groupsOf(schema as JsonSchema);
   const grouped = new Set(all.flatMap(({ fields }) => fields));
@@ -71,7 +74,7 @@ function GroupedFields({ schema, properties, errorSchema, isNew }: GroupedFields
   );
 }
 
-/** One of several groups with the same fields: a line of a table. */
+/** One of several groups with the same fields, as a line of a table. */
 function Line({ fieldPathId, title, properties, errorSchema }: ObjectFieldTemplateProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a grid
@@ -85,7 +88,7 @@ function Line({ fieldPathId, title, properties, errorSchema }: ObjectFieldTempla
   );
 }
 
-/** The headings of the columns; each input has its own label as well. */
+/** The headings of the columns. Each input has its own label as well. */
 function Columns({ of }: { readonly of: JsonSchema }) {
   const [, first = {}] = membersOf(of)[0] ?? [];
   return (
@@ -107,11 +110,12 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps) {
   const content = (
     <GroupedFields schema={schema} properties={properties} errorSchema={errorSchema} isNew={row === null} />
   );
-  if (fieldPathId.path.length === 0) return <div className="form-fields">{content}</div>;
+  if (fieldPathId.path.length === 0 || getUiOptions(uiSchema)['bare'] === true)
+    return <div className="form-fields">{content}</div>;
   return (
     <fieldset className="form-group-box" id={fieldPathId.$id} tabIndex={-1}>
       <legend>
-        {/* The form library numbers entries as "Layers-2". */}
+        {/* The form library numbers entries as "Layers-2"; the hyphen is replaced by a space. */}
         {title.replace(/-(\d+)$/, ' $1')}
         <RequiredMark required={required && typeof fieldPathId.path.at(-1) === 'string'} />
       </legend>

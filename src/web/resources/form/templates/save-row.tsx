@@ -12,7 +12,7 @@ interface SaveRowProps {
   readonly onCancel: () => void;
 }
 
-/** Save is never disabled: pressed with errors it shows them. */
+/** The Save button with its row. The button is never disabled: if there are errors, it shows them. */
 export function SaveRow({ form, mode, title, onCancel }: SaveRowProps) {
   if (form.autosave) return <AutosaveState form={form} />;
   const waits = form.dirty ? 'Changes not saved yet' : '';
@@ -40,7 +40,7 @@ export function SaveRow({ form, mode, title, onCancel }: SaveRowProps) {
   );
 }
 
-/** The page's save status, if it concerns this form. */
+/** The save state of the page, if it concerns this form. */
 function AutosaveState({ form }: { readonly form: FormModel }) {
   const status = useSaveStatus();
   const keeps = useStore(lasting);

@@ -2,6 +2,7 @@
 import { isChartedAtFirst } from '../../../../contract/distribution.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import {
+  basisOf,
   fieldsFor,
   fillSlots,
   groupsRows,
@@ -28,9 +29,25 @@ const narrowUsual = 'grid';
 const basisFields = (entry: CollectionEntry): readonly FieldEntry[] =>
   columnFields(entry).filter((field) => groupsRows(field, entry.label));
 
-/** The fields for a slot. */
-export const offeredFields = (entry: CollectionEntry, slot: ViewSlot): readonly FieldEntry[] =>
-  fieldsFor(slot, mostUsefulFirst(basisFields(entry), entry.label));
+/** The fields for a slot, most useful first: choices and states, people, other references, dates of the system. */
+export function offeredFields(entry: CollectionEntry, slot: ViewSlot): readonly FieldEntry[] {
+  const hasType = entry.fields.some(({ inside }) => inside);
+  return fieldsFor(slot, mostUsefulFirst(basisFields(entry), entry.label)).toSorted(
+    (one, other) => laneRank(one, hasType) - laneRank(other, hasType),
+  );
+}
+
+/**
+ * The rank of a field as lanes. In rows of an item type, a single reference beside the fields of the type is to another
+ * area, as the data element of a card; in other rows, it is a state or a group.
+ */
+function laneRank(field: FieldEntry, hasType: boolean): number {
+  const { inside, implied, kind, schema, options } = field;
+  if (implied || kind === 'derived') return 5;
+  if (options.some(({ people }) => people)) return 1;
+  if (inside || kind === 'value') return basisOf(field) === 'text' && !('examples' in schema) ? 4 : 0;
+  return kind === 'reference' ? (hasType ? 3 : 0) : 2;
+}
 
 /** Names of the fields with charts: those of the screen, else those with values that distinguish rows. */
 export function chartFields({ operations, params, screen, fields }: CollectionEntry): readonly string[] {

@@ -34,26 +34,57 @@ export interface Spreadable {
   readonly least: number;
   /** The greatest width. */
   readonly most: number;
+  /** The width at which no content is cut, at most `most`. */
+  readonly whole: number;
+}
+
+/** Widens the columns whose contents are cut, those that need least first; gives the room that remains. */
+function uncut(columns: readonly Spreadable[], widths: number[], among: readonly number[], room: number): number {
+  const cut = among
+    .flatMap((at) => {
+      const column = columns[at];
+      const missing = column && !column.fixed ? column.whole - (widths[at] ?? 0) : 0;
+      return missing > 0 ? [{ at, missing }] : [];
+    })
+    .toSorted((one, other) => one.missing - other.missing);
+  let free = room;
+  for (const { at, missing } of cut) {
+    const more = Math.min(missing, free);
+    widths[at] = (widths[at] ?? 0) + more;
+    free -= more;
+  }
+  return free;
 }
 
 /**
- * If the columns do not fit, the first takes the room that is left by those that do, so that the next one begins beyond
- * the edge and is not cut. `places` are the columns from left to right.
+ * If the columns do not fit, those that do take the room that is left, so that the next one begins beyond the edge and is
+ * not cut: first the ones with cut contents, then the first column. `places` are the columns from left to right.
  */
-export function toWholeColumns(widths: readonly number[], places: readonly number[], room: number): readonly number[] {
+export function toWholeColumns(
+  columns: readonly Spreadable[],
+  widths: readonly number[],
+  places: readonly number[],
+  room: number,
+): readonly number[] {
   const [first = 0] = places;
   let shown = 0;
-  for (const place of places) {
+  for (const [count, place] of places.entries()) {
     const width = widths[place] ?? 0;
-    if (shown + width > room) return shown === 0 ? widths : widths.with(first, (widths[first] ?? 0) + room - shown);
+    if (shown + width > room) {
+      if (count === 0) return widths;
+      const filled = [...widths];
+      const rest = uncut(columns, filled, places.slice(0, count), room - shown);
+      // A width set by the reader does not change.
+      return columns[first]?.fixed ? filled : filled.with(first, (filled[first] ?? 0) + rest);
+    }
     shown += width;
   }
   return widths;
 }
 
 /**
- * Widths that fill the room. Free room: half of it for the first column, the rest for all. Missing room: first from
- * padding, then from columns of text, the first column last.
+ * Widths that fill the room. Free room: first for columns with cut contents, half of the rest for the first column, then
+ * for all. Missing room: first from padding, then from columns of text, the first column last.
  */
 export function spread(columns: readonly Spreadable[], room: number): readonly number[] {
   const widths = columns.map(({ width }) => width);
@@ -92,6 +123,7 @@ export function spread(columns: readonly Spreadable[], room: number): readonly n
     shrink([0], ({ least }) => least);
     return widths;
   }
+  free = uncut(columns, widths, [...columns.keys()], free);
   grow(0, Math.ceil(free / 2));
   // Twice, because a column that needs less than its share leaves room to the others.
   for (const _ of [1, 2]) {

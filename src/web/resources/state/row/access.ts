@@ -118,6 +118,16 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
   };
 }
 
+/** Whether anybody may write rows: nobody writes a history, so that it is no restriction to only read it. */
+export const isWritten = ({ access, operations }: Pick<CollectionEntry, 'access' | 'operations'>): boolean =>
+  (
+    [
+      ['create', access.create],
+      ['update', access.write],
+      ['delete', access.delete],
+    ] as const
+  ).some(([operation, policies]) => operations.includes(operation) && policies.some(({ kind }) => kind !== 'nobody'));
+
 /** The caller's rights on a collection at its place in the page. */
 export function useAccess(entry: CollectionEntry): Access {
   const caller = useCaller();

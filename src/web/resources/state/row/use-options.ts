@@ -54,10 +54,12 @@ export function sourceOf(
 
 /** The source of an option, with its parameters; null if there is none, or a parameter is missing. */
 export function sourceFrom(option: OptionsEntry, params: Readonly<Record<string, string>>): OptionSource | null {
-  if (!option.path) return null;
-  const needed = [...option.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const inside = option.within && params[option.within.param] !== undefined ? option.within.path : null;
+  const path = inside ?? option.path;
+  if (!path) return null;
+  const needed = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   if (needed.some((name) => params[name] === undefined)) return null;
-  const { resource, path, label = null, color = null, weight = null, detail = [] } = option;
+  const { resource, label = null, color = null, weight = null, detail = [] } = option;
   return { resource, pattern: path, path: fillPath(path, params), label, color, weight, detail };
 }
 

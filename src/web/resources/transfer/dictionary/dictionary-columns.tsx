@@ -4,13 +4,13 @@ import { TableReading } from '../table-reading.tsx';
 import { parentTitles, roleTitles, withRole } from './dictionary-words.ts';
 import type { DictionaryFile } from './use-dictionary-file.ts';
 
-/** The reading of a table and the role of each column; each change repeats the dry run. */
+/** The interpretation of a table, and the role of each column. Each change repeats the dry run. */
 export function DictionaryColumns({ state }: { readonly state: DictionaryFile }) {
   const { tried, choices, change } = state;
   const table = tried?.report.table;
   if (!table) return null;
   const { headings } = table;
-  // The report may still belong to the former choices.
+  // The report may still be that of the previous choices.
   const { columns = table.columns, parentBy = table.parent_by } = choices;
   const roles = new Map(Object.entries(columns).map(([role, heading]) => [heading, role as ColumnRole]));
   return (
@@ -67,7 +67,7 @@ interface DictionaryReadingProps {
   readonly table: NonNullable<UploadReport['table']>;
 }
 
-/** Another reading may result in other columns, so their roles are discarded. */
+/** The controls for the interpretation. Another interpretation may give other columns, so their roles are discarded. */
 function DictionaryReading({ state: { file, choices, change, busy }, table }: DictionaryReadingProps) {
   const { columns: _, parentBy: __, ...reading } = choices;
   const { sheets, sheet, encoding, delimiter, header, first_rows: rows } = table;

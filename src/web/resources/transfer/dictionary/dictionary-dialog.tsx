@@ -24,20 +24,20 @@ export interface DictionaryDialogProps {
   readonly entry: CollectionEntry;
   /** The path of the collection, with its parameters. */
   readonly path: string;
-  /** The row that the file updates; null for a new one. */
+  /** The row that the file updates; null if the file creates a row. */
   readonly row: Row | null;
-  /** A file that was dropped on the page. */
+  /** A file that was dropped on the page; null if the user chooses one. */
   readonly dropped: File | null;
   readonly onClose: () => void;
 }
 
-/** Imports a data dictionary: shows its changes, and applies them as one change that can be undone. */
+/** The dialog that imports a data dictionary: it shows the changes, and applies them as one undo step. */
 export function DictionaryDialog({ entry, path, row, dropped, onClose }: DictionaryDialogProps) {
   const navigate = useNavigate();
   const call = `${row ? `${path}/${row.id}` : path}/${entry.takesDictionary}.json`;
   const state = useDictionaryFile(call);
   const { file, tried, busy, choose } = state;
-  // Null while the new row has the name of the file.
+  // The name that the user has entered; null as long as the new row has the name of the file.
   const [named, setNamed] = useState<string | null>(null);
   const [removeGone, setRemoveGone] = useState(false);
   const name = named ?? tried?.name ?? '';
@@ -129,7 +129,7 @@ export function DictionaryDialog({ entry, path, row, dropped, onClose }: Diction
 
 type Report = NonNullable<DictionaryFile['tried']>['report'];
 
-/** Whether there are changes and no errors. */
+/** Whether the file has changes and no errors. */
 function changesSomething({ counts, faults_count: faults, further }: Report, exists: boolean, removeGone: boolean) {
   if (faults > 0) return false;
   return !exists || counts.new + counts.changed + further.length > 0 || (removeGone && counts.gone > 0);
@@ -187,7 +187,7 @@ function Status({ state: { file, tried, busy, progress, cancel } }: { readonly s
   );
 }
 
-/** The errors for which the server refused the file. */
+/** The errors because of which the server refused the file. */
 function Failures({ state: { failures } }: { readonly state: DictionaryFile }) {
   return (
     <div role="alert">

@@ -3,7 +3,7 @@ import type { MenuItem } from '../../../ui/menu.tsx';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { download } from '../file-downloads.ts';
 
-/** The formats of a download, by the ending of the call. */
+/** The formats of a download, by the extension of the call. */
 const formats = [
   { ending: 'csv', title: 'CSV', icon: 'filetype-csv' },
   { ending: 'xlsx', title: 'Excel (XLSX)', icon: 'file-earmark-spreadsheet' },
@@ -13,7 +13,7 @@ const formats = [
   { ending: 'redcap', title: 'REDCap data dictionary', icon: 'clipboard2-pulse' },
 ] as const;
 
-/** The downloads of a row as a data dictionary; empty if its collection has no such call. */
+/** Menu entries that download a row as a data dictionary; empty if its collection has no such call. */
 export const dictionaryDownloads = (entry: CollectionEntry, path: string, row: Row): readonly MenuItem[] =>
   entry.givesDictionary === null
     ? []

@@ -7,7 +7,7 @@ interface DictionaryReportProps {
   readonly removeGone: boolean;
 }
 
-/** The changes of a file: counts, errors, losses, and the first elements before and after. */
+/** The changes in a file: numbers, errors, lost data, and the first elements before and after. */
 export function DictionaryReport({ report, removeGone }: DictionaryReportProps) {
   const { counts, further, rows } = report;
   return (

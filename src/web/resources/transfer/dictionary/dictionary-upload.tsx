@@ -16,19 +16,22 @@ interface DictionaryUploadProps {
   readonly entry: CollectionEntry;
   /** The path of the collection, with its parameters. */
   readonly path: string;
-  /** The row that the file updates; null for a new one. */
+  /** The row that the file updates; null if the file creates a row. */
   readonly row: Row | null;
 }
 
 export const uploadTitle = 'Upload a dictionary';
 
-/** The upload of a dictionary: the caller's right, a function that opens it, and its elements. */
+/**
+ * The upload of a data dictionary: whether the user may upload, a function that opens the dialog, and the dialog
+ * itself.
+ */
 export function useDictionaryUpload({ entry, path, row }: DictionaryUploadProps) {
   const may = useAccess(entry).takeDictionary(row);
   const [shown, setShown] = useState<{ readonly dropped: File | null } | null>(null);
   const over = usePageDrop(may && shown === null, (files) => {
     const [dropped] = files;
-    if (files.length > 1) toast({ text: 'One file at a time can be taken here.', kind: 'error' });
+    if (files.length > 1) toast({ text: 'Only one file at a time can be imported here.', kind: 'error' });
     else if (dropped) setShown({ dropped });
   });
   const parts = (
@@ -44,7 +47,10 @@ export function useDictionaryUpload({ entry, path, row }: DictionaryUploadProps)
   return { may, open: () => setShown({ dropped: null }), parts };
 }
 
-/** A button for the upload of a dictionary, and a drop target over the page; nothing without the right. */
+/**
+ * A button that uploads a data dictionary, and a drop target over the page. Renders nothing for users without the
+ * right.
+ */
 export function DictionaryUpload(props: DictionaryUploadProps) {
   const { may, open, parts } = useDictionaryUpload(props);
   if (!may) return null;

@@ -1,8 +1,8 @@
-/** Titles of dictionary formats and of column roles. Pure. */
+/** The titles of dictionary formats and of column roles. Pure. */
 import type { FormatName } from '../../../../dictionaries/read-dictionary.ts';
 import type { ColumnRole, ParentWay } from '../../../../dictionaries/table-choices.ts';
 
-/** The titles of the formats, by the values of the upload call. */
+/** The titles of the formats, by the values in the upload call. */
 export const formatTitles = {
   table: 'Table (CSV, TSV)',
   workbook: 'Excel workbook (XLSX)',
@@ -17,7 +17,7 @@ export const formatTitles = {
   xsd: 'XML Schema',
 } as const satisfies Readonly<Record<FormatName, string>>;
 
-/** The title of a format; the value itself for a format of a newer server. */
+/** The title of a format. For a format of a newer server, the value itself. */
 export const formatTitle = (format: string): string =>
   (formatTitles as Readonly<Record<string, string>>)[format] ?? format;
 
@@ -43,7 +43,7 @@ export const parentTitles: Readonly<Record<ParentWay, string>> = {
   table: 'By the table it is in',
 };
 
-/** Changes the role of a heading; null makes it a further field. */
+/** The roles after the role of a heading has changed; null makes the column an additional field. */
 export function withRole(
   columns: Readonly<Record<string, string>>,
   heading: string,

@@ -1,4 +1,4 @@
-/** Remembers the roles of columns for the next file with the same headings. */
+/** Stores the roles of columns in the browser, for the next file with the same headings. */
 import type { UploadReport } from '../../../../contract/generated/client.ts';
 import { browserMemory, storedValue, storeValue } from '../../../ui/memory.ts';
 import type { DictionaryChoices } from './dictionary-choices.ts';
@@ -7,8 +7,8 @@ type Columns = Pick<DictionaryChoices, 'columns' | 'parentBy'>;
 type Remembered = Columns & { readonly headings: string };
 
 const memoryKey = 'dictionary-columns';
-/** Limit on the remembered sets of headings. */
-const mostSets = 20;
+/** The maximum number of stored sets of headings. */
+const maxSets = 20;
 
 const isRemembered = (value: unknown): value is Remembered =>
   typeof value === 'object' && value !== null && 'headings' in value && 'columns' in value;
@@ -20,7 +20,7 @@ function remembered(): readonly Remembered[] {
 
 const textOf = (table: NonNullable<UploadReport['table']>): string => table.headings.join('\t');
 
-/** The roles for the same headings; null if none are remembered. */
+/** The stored roles for the same headings; null if there are none. */
 export function rememberedColumns(table: UploadReport['table']): Columns | null {
   const known = table && remembered().find(({ headings }) => headings === textOf(table));
   if (!known) return null;
@@ -28,11 +28,11 @@ export function rememberedColumns(table: UploadReport['table']): Columns | null 
   return { ...(columns && { columns }), ...(parentBy && { parentBy }) };
 }
 
-/** Remembers the roles that the user has chosen. */
+/** Stores the roles that the user has chosen. */
 export function rememberColumns(table: UploadReport['table'], { columns, parentBy }: DictionaryChoices): void {
   if (!table || !columns) return;
   const headings = textOf(table);
   const others = remembered().filter((one) => one.headings !== headings);
   const one = { headings, columns, ...(parentBy && { parentBy }) };
-  storeValue(browserMemory, memoryKey, [one, ...others].slice(0, mostSets));
+  storeValue(browserMemory, memoryKey, [one, ...others].slice(0, maxSets));
 }

@@ -31,13 +31,13 @@ function formOf(
   return form;
 }
 
-/** The sentences of a refusal: one per error, or that of the call. */
+/** The messages of a refusal: one per error, or that of the call. */
 const sentencesOf = (error: unknown): readonly string[] =>
   error instanceof Problem && error.status === 422 && error.errors.length > 0
     ? error.errors.map(({ message }) => message)
     : [problemText(error)];
 
-/** The state of an upload to the call at `address`, with `.json`. */
+/** The state of an upload to the call at `address`, which ends with `.json`. */
 export function useDictionaryFile(address: string) {
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState<DictionaryChoices>({});
@@ -48,7 +48,7 @@ export function useDictionaryFile(address: string) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Aborts the former call, so that only the last answer counts. */
+  /** Aborts the previous call, so that only the latest answer is used. */
   const follow = (what: 'checking' | 'applying'): AbortController => {
     running.current?.abort();
     const control = new AbortController();
@@ -113,7 +113,7 @@ export function useDictionaryFile(address: string) {
     choices,
     tried,
     busy,
-    /** The number of elements written; null before the first. */
+    /** The number of elements written so far; null before the first. */
     progress,
     failures,
     choose: (next: File) => {

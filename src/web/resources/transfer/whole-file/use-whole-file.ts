@@ -1,4 +1,4 @@
-/** The import of a file that the server reads as it is: a dry run, then the import as one change, and its undo. */
+/** The import of a file that the server reads itself: a dry run, then the import as one undo step. */
 import { useState } from 'react';
 import type { FileReport } from '../../../../contract/generated/client.ts';
 import type { FileImport } from '../../../../contract/registry.ts';
@@ -11,24 +11,24 @@ import { fillPath } from '../../state/query/paths.ts';
 import type { ChosenFile } from '../use-table-file.ts';
 
 interface Answer {
-  /** The row that the file creates, if any. */
+  /** The id of the row that the file creates; null if it creates none. */
   readonly id?: number | null;
   readonly report: FileReport;
 }
 
 interface Done extends Answer {
-  /** Id of the change, for the undo; null if nothing was written. */
+  /** The id of the change, for undo; null if nothing was written. */
   readonly change: string | null;
   readonly undone: boolean;
 }
 
-/** The sentences of a refusal: one per error, or that of the call. */
+/** The messages of a refusal: one per error, or that of the call. */
 const sentencesOf = (error: unknown): readonly string[] =>
   error instanceof Problem && error.status === 422 && error.errors.length > 0
     ? error.errors.map(({ message }) => message)
     : [problemText(error)];
 
-/** The state of one file. */
+/** The state of the import of one file. */
 export function useWholeFile(call: FileImport | null, params: Readonly<Record<string, string>>) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [options, setOptions] = useState<ReadonlySet<string>>(new Set());
@@ -67,7 +67,7 @@ export function useWholeFile(call: FileImport | null, params: Readonly<Record<st
     faults,
     done,
     choose: (chosen: ChosenFile) => check(chosen, options),
-    /** Repeats the dry run with an option toggled. */
+    /** Repeats the dry run with an option changed. */
     toggle: (name: string) => {
       const wanted = new Set(options);
       if (!wanted.delete(name)) wanted.add(name);

@@ -17,12 +17,12 @@ interface WholeFileDialogProps {
   readonly entry: CollectionEntry;
   readonly call: FileImport;
   readonly state: WholeFile;
-  /** Imports the file as a table of rows instead; null if the collection does not allow it. */
+  /** Imports the file as a table of rows instead; null if the collection does not allow this. */
   readonly asTable: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** Imports a file that the server reads as it is: its preview, its errors, and the undo. */
+/** The dialog that imports a file that the server reads itself: preview, errors and undo. */
 export function WholeFileDialog({ entry, call, state, asTable, onClose }: WholeFileDialogProps) {
   const { file, busy, report, faults, done, bringIn, leave } = state;
   const primary: DialogProps['primary'] = done
@@ -137,7 +137,7 @@ function Rows({ report: { headings, rows, taken, present } }: { readonly report:
   );
 }
 
-/** The errors for which the file was refused. */
+/** The errors because of which the file was refused. */
 function Faults({ name, faults }: { readonly name: string; readonly faults: readonly string[] }) {
   return (
     <div role="alert" className="import-failure">
@@ -161,7 +161,7 @@ interface OutcomeProps {
   readonly onClose: () => void;
 }
 
-/** The result of the import, with a link and the undo. */
+/** The result of the import, with a link and an undo button. */
 function Outcome({ entry, state: { done, busy, undo }, onClose }: OutcomeProps) {
   if (!done) return null;
   const page = done.undone || done.id == null ? null : pageOf(entry, { id: done.id });

@@ -4,7 +4,7 @@ import { useList } from '../../state/list/list-context.ts';
 import type { Placing } from '../places/use-placing.ts';
 import { LaneNameDialog } from './lane-name-dialog.tsx';
 
-/** Adds a column to a board by a text field; it is empty until a card is moved there. */
+/** Adds a column to a board whose columns come from a text field. The column is empty until a card is moved there. */
 export function AddLane({ placing }: { readonly placing: Placing }) {
   const settings = useList().extras.lanes;
   const [isOpen, setOpen] = useState(false);

@@ -66,7 +66,7 @@ function LaneMenu({ placing, lane, count, settings }: LaneHeadProps & { readonly
   const cards = placing.places
     .flat()
     .flatMap((place) => (place.lanes[0]?.key === lane.key ? placing.cardsIn(place) : []));
-  // Cards outside of the filter would stay behind.
+  // Moving all cards is possible only if all are shown: others would stay in the column.
   const shownAll = !narrowed && placing.count === rows.count?.total;
   const isText = basisOf(field) === 'text' && lane.key !== noLane;
   const items: readonly MenuItem[] = [
@@ -138,7 +138,7 @@ function LaneMenu({ placing, lane, count, settings }: LaneHeadProps & { readonly
   );
 }
 
-/** A column that moves is removed from the page for a moment, and loses the focus. */
+/** Restores the focus after a column has moved: the column is removed from the DOM for a moment and loses the focus. */
 function useRestoredFocus() {
   const button = useRef<HTMLButtonElement>(null);
   const wanted = useRef(false);

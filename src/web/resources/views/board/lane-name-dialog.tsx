@@ -7,7 +7,7 @@ interface LaneNameDialogProps extends Pick<NameDialogProps, 'title' | 'submit' |
   readonly lanes: readonly BoardLane[];
 }
 
-/** Edits the name of a column by a text field: the value of its cards. */
+/** A dialog that edits the name of a column. The name is the value of the text field in its cards. */
 export const LaneNameDialog = ({ field, lanes, ...dialog }: LaneNameDialogProps) => (
   <NameDialog
     {...dialog}

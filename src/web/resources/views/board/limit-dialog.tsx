@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { WholeNumberField, wholeNumberIn } from '../../../ui/whole-number-field.tsx';
 
-/** As in the contract. */
+/** The maximum limit, as in the contract. */
 const largest = 999;
 
 interface LimitDialogProps {
@@ -12,7 +12,7 @@ interface LimitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the limit on the cards of a column. */
+/** A dialog that edits the limit for the number of cards in a column. */
 export function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) {
   const before = limit === null ? '' : String(limit);
   const [text, setText] = useState(before);
@@ -35,7 +35,7 @@ export function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) 
         least={1}
         most={largest}
         optional
-        help="Empty for as many as you like. More are not refused: the head of the column says so, to everybody here."
+        help="Empty for no limit. More cards are not refused, but the head of the column shows everybody that there are too many."
         {...{ text, refused }}
         onChange={(next) => {
           setText(next);

@@ -5,10 +5,10 @@ import { type BoardLane, byLanes, placeKey } from '../../state/row/lanes.ts';
 import { drawCard, type PaperCard, paperCard } from '../card-on-paper.ts';
 import type { WriteRows } from '../on-paper.ts';
 
-/** Landscape. */
+/** Boards are printed in landscape. */
 export const landscape = (): boolean => true;
 
-/** Points. */
+/** The minimum width of a column, in points. */
 const narrowest = 120;
 const gap = 8;
 const headHeight = 22;
@@ -21,7 +21,7 @@ interface Column {
   readonly cards: readonly PaperCard[];
 }
 
-/** The columns side by side with their cards, in as many strips and pages as needed. */
+/** Prints the columns side by side with their cards, in as many strips and pages as necessary. */
 export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lanes: [lanes = []] }) => {
   if (!field || lanes.length === 0) return;
   const perStrip = Math.min(lanes.length, Math.max(1, Math.floor((flow.width + gap) / (narrowest + gap))));
@@ -68,7 +68,7 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lan
   }
 };
 
-/** The number of cards that fit; at least one on an empty page, even if it is higher. */
+/** The number of cards that fit into a height. At least one on an empty page, even if the card is higher. */
 function countFor(cards: readonly PaperCard[], room: number, isFresh: boolean): number {
   let used = 0;
   const beyond = cards.findIndex(({ height }) => {

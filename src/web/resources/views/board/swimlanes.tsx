@@ -8,15 +8,15 @@ import { type Place, type Placing, startOf } from '../places/use-placing.ts';
 import { AddLane } from './add-lane.tsx';
 import { LaneHead } from './lane-head.tsx';
 
-/** Cards of a column that are drawn at first: about one window. */
-const mostDrawn = 8;
+/** The number of cards per column that are rendered at first, about one window. */
+const maxDrawn = 8;
 
 interface SwimlanesProps {
   readonly placing: Placing;
   readonly label: string;
 }
 
-/** Rows of columns below one header; each row can be closed. */
+/** Rows of columns below one header. Each row can be collapsed. */
 export function Swimlanes({ placing, label }: SwimlanesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [columns = [], swimlanes = []] = placing.lanes;
@@ -37,13 +37,14 @@ export function Swimlanes({ placing, label }: SwimlanesProps) {
       {swimlanes.map((swimlane, at) => {
         const line = placing.places[at] ?? [];
         const count = countOf(line);
-        // A card that is moved by keys into a closed row would be hidden, and lose the focus.
+        // A row is shown expanded while it contains the card that is moved by keys; otherwise the card would be hidden
+        // and lose the focus.
         const holdsLifted = line.some((place) =>
           placing.cardsIn(place).some(({ row }) => row.id === placing.lifted?.row.id),
         );
         const open = holdsLifted || !closed.has(swimlane.key);
         return (
-          <section key={swimlane.key} className="board-swimlane" aria-label={`${swimlane.title}, ${numberText(count)}`}>
+          <section key={swimlane.key} aria-label={`${swimlane.title}, ${numberText(count)}`}>
             <h2 className="board-swimlane-head">
               <button type="button" className="btn btn-quiet" aria-expanded={open} onClick={() => toggle(swimlane.key)}>
                 <i className={`bi bi-chevron-${open ? 'down' : 'right'}`} aria-hidden="true" />{' '}
@@ -73,7 +74,7 @@ interface CellProps {
 function Cell({ placing, place }: CellProps) {
   return (
     <section className="board-column" aria-label={`${place.title}, ${numberText(placing.cardsIn(place).length)}`}>
-      <PlaceList place={place} label={place.title} most={mostDrawn} grows />
+      <PlaceList place={place} label={place.title} most={maxDrawn} grows />
       <QuickLine start={startOf(placing, place)} where={place.title} />
       <AddHere small start={startOf(placing, place)} where={place.title} className="board-add" />
     </section>

@@ -15,10 +15,10 @@ import { LaneHead } from './lane-head.tsx';
 import { Swimlanes } from './swimlanes.tsx';
 import './board.css';
 
-/** Cards of a column that are drawn at first: about one window. */
-const mostDrawn = 8;
+/** The number of cards per column that are rendered at first, about one window. */
+const maxDrawn = 8;
 
-/** Rows as cards in columns by one field, and optionally in swimlanes by another. */
+/** A board: rows as cards, in columns by one field, and optionally in swimlanes by another. */
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
   const together = useTogether(onRange);
@@ -60,7 +60,7 @@ function Column({ placing, place }: ColumnProps) {
     <section className="board-column" aria-label={`${place.title}, ${numberText(count)}`}>
       {lane && <LaneHead {...{ placing, lane, count }} />}
       <div className="board-cards">
-        <PlaceList place={place} label={place.title} most={mostDrawn} grows />
+        <PlaceList place={place} label={place.title} most={maxDrawn} grows />
       </div>
       <QuickLine start={startOf(placing, place)} where={place.title} />
       <AddHere start={startOf(placing, place)} where={place.title} className="board-add" />

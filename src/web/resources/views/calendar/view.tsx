@@ -11,11 +11,11 @@ import { useTogether } from '../use-together.ts';
 import { monthOf, weeksOf } from './month.ts';
 import './calendar.css';
 
-/** Cards of a day that are drawn at once. */
-const mostDrawn = 4;
+/** The number of cards per day that are rendered at first. */
+const maxDrawn = 4;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Rows as cards on the days of a month, by a date field. */
+/** A calendar: rows as cards on the days of a month, by a date field. */
 export function View({ onRange }: RowsViewProps) {
   const { shown } = useList();
   const together = useTogether(onRange);
@@ -25,7 +25,7 @@ export function View({ onRange }: RowsViewProps) {
   const today = dayjs();
   const month = chosen ?? monthOf(days, today);
   const weeks = weeksOf(month);
-  // Cards without a date are below the weeks.
+  // The cards without a date are below the weeks.
   const layout: Layout = ([lanes = []]) =>
     [...weeks, lanes.filter(({ key }) => key === noLane)].map((line) => line.map((lane) => [lane]));
   const placing = usePlacing(together.placed, layout);
@@ -84,7 +84,7 @@ export function View({ onRange }: RowsViewProps) {
                     <span className="calendar-number" aria-hidden="true">
                       {Number(place.key.slice(-2))}
                     </span>
-                    <PlaceList place={place} label={place.title} most={mostDrawn} small />
+                    <PlaceList place={place} label={place.title} most={maxDrawn} small />
                   </td>
                 ))}
               </tr>
@@ -96,7 +96,7 @@ export function View({ onRange }: RowsViewProps) {
             <h3 className="lane-head">
               {undated.title} <span className="lane-count">{numberText(placing.cardsIn(undated).length)}</span>
             </h3>
-            <PlaceList place={undated} label={undated.title} most={mostDrawn * 3} small />
+            <PlaceList place={undated} label={undated.title} most={maxDrawn * 3} small />
           </section>
         )}
       </div>

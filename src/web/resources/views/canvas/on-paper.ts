@@ -7,15 +7,15 @@ import { type Row, titleOf } from '../../state/row/row.ts';
 import { colourOfRow } from '../card-on-paper.ts';
 import type { WriteRows } from '../on-paper.ts';
 
-/** Landscape. */
+/** Canvases are printed in landscape. */
 export const landscape = (): boolean => true;
 
-/** Font sizes, tried from the largest until all notes fit their blocks. */
+/** The font sizes in points, tried from the largest until all notes fit into their blocks. */
 const sizes = [12, 11, 10, 9, 8, 7] as const;
 const smallestSize = 6;
 const padding = 6;
 const noteGap = 3;
-/** Least height of the canvas; with less room it begins a page. */
+/** The minimum height of a printed canvas, in points. With less space it begins a new page. */
 const least = 200;
 
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
   readonly height: number;
 }
 
-/** The canvas as on the screen, on the rest of the page. */
+/** Prints the canvas as on the screen, on the rest of the page. */
 export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lanes: [lanes = []] }) => {
   if (!field) return;
   flow.reserve(least);

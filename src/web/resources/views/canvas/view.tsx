@@ -15,18 +15,19 @@ import { useTogether } from '../use-together.ts';
 import { useWidth } from '../use-width.ts';
 import './canvas.css';
 
-/** Notes of a block that are drawn at once. */
-const mostDrawn = 30;
+/** The number of notes per block that are rendered at first. */
+const maxDrawn = 30;
 
 /**
- * The least width of a block, in pixels, and that of the whole canvas: on a narrower one blocks are below each other.
+ * The minimum width of a block in pixels, and that of the whole canvas: on a narrower one, blocks are one below
+ * another.
  */
 const leastWidth = 200;
 const narrowest = 720;
 
 /**
- * Rows as notes in the blocks of a canvas, side by side if the field declares no layout; below each other if there is
- * little room.
+ * A canvas: rows as notes in blocks. The blocks are side by side if the field declares no layout, and one below another
+ * if there is little space.
  */
 export function View({ onRange }: RowsViewProps) {
   const { words, shown } = useList();
@@ -61,7 +62,7 @@ export function View({ onRange }: RowsViewProps) {
 interface BlockOnSheetProps {
   readonly place: Place;
   readonly placing: Placing;
-  /** The layout of the block; undefined for a lane without one. */
+  /** The layout of the block; undefined for a lane without a block. */
   readonly block: Block | undefined;
 }
 
@@ -81,13 +82,13 @@ function BlockOnSheet({ place, placing, block }: BlockOnSheetProps) {
         <AddHere small start={start} where={place.title} />
       </h2>
       {count === 0 && field && <Prompt field={field} value={place.lanes[0]?.value} />}
-      <PlaceList place={place} label={place.title} most={mostDrawn} small />
+      <PlaceList place={place} label={place.title} most={maxDrawn} small />
       <QuickLine start={start} where={place.title} />
     </section>
   );
 }
 
-/** The prompt of an empty block, with its number in the order of filling in. */
+/** The prompt in an empty block, with its number in the order in which blocks are filled in. */
 function Prompt({ field: { schema }, value }: { readonly field: FieldEntry; readonly value: unknown }) {
   const prompt = choicePrompt(schema, value);
   const all: readonly unknown[] = choicesOf(schema);
@@ -107,7 +108,7 @@ const blocksIn = (field: FieldEntry | undefined): readonly Block[] => {
   return layout ? blocksOf(layout) : [];
 };
 
-/** Columns in which each block has room for its name. */
+/** CSS columns in which each block has space for its name. */
 function columnsFor(blocks: readonly Block[]): CSSProperties {
   const narrowestBlock = Math.min(...blocks.map(({ column, columnEnd }) => columnEnd - column));
   const least = Math.round(leastWidth / narrowestBlock);
@@ -120,10 +121,12 @@ const areaOf = ({ row, rowEnd, column, columnEnd }: Block): CSSProperties => ({
   gridArea: `${row} / ${column} / ${rowEnd} / ${columnEnd}`,
 });
 
-/** In the order of filling in. */
+/** The blocks one below another, in the order in which they are filled in. */
 const belowEachOther: Layout = ([lanes = []]) => lanes.map((lane) => [[lane]]);
 
-/** As laid out, so that arrow keys move in the visible direction; lanes without a block come last. */
+/**
+ * The blocks as they are laid out, so that arrow keys move in the visible direction. Lanes without a block come last.
+ */
 const inBlocks =
   (blocks: readonly Block[]): Layout =>
   ([lanes = []]) => {

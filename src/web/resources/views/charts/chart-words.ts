@@ -1,4 +1,4 @@
-/** Texts of charts: on bars, below titles, and in files. Pure. */
+/** The texts of charts: on bars, below titles, and in files. Pure. */
 import type { Chart, Distribution } from '../../../../contract/distribution.ts';
 import { counted, numberText } from '../../state/row/words.ts';
 
@@ -7,11 +7,11 @@ export type ChartBar = Chart['bars'][number];
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** `1,200 – 1,400`: a bin ends before the next begins. */
+/** The range of a bin, such as `1,200 – 1,400`. The upper limit is not included in the bin. */
 const binText = (from: number, to: number, unit: string | null): string =>
   `${amount.format(from)} – ${amount.format(to)}${unit ? ` ${unit}` : ''}`;
 
-/** The title of a chart: the row that its rows refer to, and the field if there are several. */
+/** The title of a chart: the name of the row that it belongs to, and the field if there are several. */
 export function chartTitle({ each, title }: Chart, among: readonly Chart[]): string {
   if (!each) return title;
   const label = each.label ?? 'Not shown to you';
@@ -19,7 +19,7 @@ export function chartTitle({ each, title }: Chart, among: readonly Chart[]): str
   return alone ? label : `${label} – ${title}`;
 }
 
-/** The label of a bar: its value, the bounds of a bin, or a period. */
+/** The label of a bar: its value, the limits of a bin, or a period. */
 export function barTitle({ period, unit }: Chart, { value, to, label }: ChartBar): string {
   if (period && typeof value === 'string') {
     if (period === 'month') return month.format(new Date(`${value}T00:00:00Z`));
@@ -29,25 +29,28 @@ export function barTitle({ period, unit }: Chart, { value, to, label }: ChartBar
   return label ?? 'Not shown to you';
 }
 
-/** The share among rows with a value; empty if the number is withheld. */
+/** The percentage among rows with a value; empty if the number is withheld. */
 export function shareText({ filled }: Chart, { count }: ChartBar): string {
   if (count === null || !filled) return '';
   return `${Math.round((count / filled) * 100)} %`;
 }
 
-/** The number of a bar, or that it is withheld. */
+/** The number of a bar, or a text that it is withheld. */
 export const countText = ({ count }: ChartBar): string => (count === null ? 'not shown' : numberText(count));
 
-/** The mean position of a bar in a ranking; empty for others. */
+/** The mean rank of a bar in a ranking; empty for other charts. */
 export const placeText = ({ place }: ChartBar): string => (place === null ? '' : amount.format(place));
 
-/** Beside the count: in a ranking the mean place, else the share. */
+/** The text beside the count: in a ranking the mean rank, else the percentage. */
 export function besideCount(chart: Chart, bar: ChartBar): string {
   if (!chart.ranked) return shareText(chart, bar);
   return bar.place === null ? '' : `place ${placeText(bar)}`;
 }
 
-/** From 0 to 1: in a ranking how near the mean place is to the first, else how many rows have the value. */
+/**
+ * Returns the length of a bar from 0 to 1. In a ranking it shows how near the mean rank is to the first, else the
+ * number of rows with the value.
+ */
 export function lengthOf(chart: Chart): (bar: ChartBar) => number {
   if (chart.ranked && chart.bars.some(({ place }) => place !== null)) {
     const last = chart.bars.length;
@@ -57,7 +60,7 @@ export function lengthOf(chart: Chart): (bar: ChartBar) => number {
   return ({ count }) => (count ?? 0) / most;
 }
 
-/** The number of rows with a value, and their mean. */
+/** A sentence with the number of rows with a value, and their mean. */
 export function summaryText({ filled, rows, mean, unit, several, ranked }: Chart): string {
   if (filled === null || rows === null) return '';
   const parts = [
@@ -69,19 +72,19 @@ export function summaryText({ filled, rows, mean, unit, several, ranked }: Chart
   return parts.join(' · ');
 }
 
-/** Why a chart is incomplete; null if it is complete. */
+/** The reason why a chart is incomplete; null if it is complete. */
 export function withheldText({ withheld }: Chart, fewest: number | null): string | null {
   if (withheld === null || fewest === null) return null;
   return withheld === 'chart'
-    ? `Fewer than ${fewest} people have answered this, so nothing of it is shown.`
+    ? `Fewer than ${fewest} people have answered this, so it is not shown.`
     : `What fewer than ${fewest} people, or all but fewer than ${fewest}, have in common is not shown.`;
 }
 
-/** The number of values without a bar; null for none. */
+/** A sentence with the number of values without a bar; null if there are none. */
 export const othersText = ({ others }: Chart): string | null =>
   others > 0 ? `${counted(others, '1 more value has', 'more values have')} no bar.` : null;
 
-/** Charts as a table of a file: a line for each bar and each text. */
+/** Charts as a table for a file: a line for each bar and each text. */
 export function chartLines(charts: readonly Chart[], all: readonly Chart[]): readonly (readonly string[])[] {
   const head = ['Chart', 'Value', 'Count', 'Share', 'With a value', 'Rows', 'Mean', 'Mean place'];
   const lines = charts.flatMap((chart) => {
@@ -99,19 +102,20 @@ export function chartLines(charts: readonly Chart[], all: readonly Chart[]): rea
       ...beside,
       placeText(bar),
     ]);
-    const texts = chart.latest.map((text) => [title, text, '', '', ...beside, '']);
+    const named = [...chart.latest, ...chart.files.map(({ name }) => name)];
+    const texts = named.map((text) => [title, text, '', '', ...beside, '']);
     return bars.length + texts.length ? [...bars, ...texts] : [[title, '', '', '', ...beside, '']];
   });
   return [head, ...lines];
 }
 
-/** Consecutive charts of rows with the same owner. */
+/** Consecutive charts that belong to the same owner. */
 export interface ChartSection {
   readonly title: string;
   readonly charts: readonly Chart[];
 }
 
-/** Groups charts by consecutive owners. */
+/** Groups consecutive charts by owner. */
 export function sectionsOf({ charts }: Distribution): readonly ChartSection[] {
   const sections: { title: string; charts: Chart[] }[] = [];
   for (const chart of charts) {

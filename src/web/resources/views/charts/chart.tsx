@@ -1,4 +1,4 @@
-/** A chart as bars or as a table, with its downloads. */
+/** A chart, as bars or as a table, with its downloads. */
 import { useId } from 'react';
 import type { Chart as ChartFigures } from '../../../../contract/distribution.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
@@ -20,7 +20,7 @@ import {
 interface ChartProps {
   readonly chart: ChartFigures;
   readonly title: string;
-  /** The least number of people about whom numbers are shown; null if rows are not anonymous. */
+  /** The minimum number of people for whom numbers are shown; null if rows are not anonymous. */
   readonly fewest: number | null;
   readonly asTable: boolean;
   readonly heading: 'h2' | 'h3';
@@ -37,7 +37,7 @@ export function Chart({ chart, title, fewest, asTable, heading: Heading }: Chart
           {title}
         </Heading>
         {!isEmpty && chart.withheld !== 'chart' && (
-          <Menu label={`Files of ${title}`} className="btn btn-quiet chart-files" items={filesOf(chart, title)}>
+          <Menu label={`Files of ${title}`} className="btn btn-quiet" items={filesOf(chart, title)}>
             <i className="bi bi-download" aria-hidden="true" />
           </Menu>
         )}
@@ -49,6 +49,17 @@ export function Chart({ chart, title, fewest, asTable, heading: Heading }: Chart
           {chart.latest.map((text, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two texts may be equal
             <li key={at}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {chart.files.length > 0 && (
+        <ul className="chart-texts" aria-label={`Files of ${title}`}>
+          {chart.files.map(({ url, name }) => (
+            <li key={url}>
+              <a href={url} download={name}>
+                {name}
+              </a>
+            </li>
           ))}
         </ul>
       )}

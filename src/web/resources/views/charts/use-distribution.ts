@@ -1,4 +1,4 @@
-/** The distribution of the values in a list, counted by the server. */
+/** The distribution of the values in a list, which the server counts. */
 import { useQuery } from '@tanstack/react-query';
 import type { Distribution } from '../../../../contract/distribution.ts';
 import { lookUp } from '../../../api/client.ts';
@@ -12,7 +12,7 @@ export interface Charted {
   readonly retry: () => void;
 }
 
-/** The distribution for the rows that match search and filters. */
+/** The distribution for the rows that match the search and the filters. */
 export function useDistribution(): Charted {
   const { entry, path, query } = useList();
   const { sort: _, ...filters } = query;

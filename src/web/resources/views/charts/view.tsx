@@ -1,4 +1,4 @@
-/** The distribution of the values of each field over the rows of the list. */
+/** The view that shows the distribution of values of each field over the rows of the list. */
 import { useEffect, useState } from 'react';
 import type { RowsViewProps } from '../../state/list/list-context.ts';
 import { useList } from '../../state/list/list-context.ts';
@@ -13,7 +13,7 @@ export function View({ onRange }: RowsViewProps) {
   const { entry, words } = useList();
   const { distribution, error, retry } = useDistribution();
   const [asTables, setAsTables] = useState(false);
-  // The first rows are loaded in any case: the list takes its count from them.
+  // The first rows are always loaded, because the count of the list comes from them.
   useEffect(() => onRange(0, 0), [onRange]);
   if (error) return <Failed what="The charts could not be counted." error={error} onRetry={retry} />;
   if (!distribution) return <Waiting />;

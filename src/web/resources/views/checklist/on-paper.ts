@@ -7,7 +7,7 @@ import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 const indent = 18;
 const side = 8;
 
-/** The sections have the order of the field's own values. */
+/** The sections have the order of the field's own values, and empty sections are left out. */
 export const spareLanes = false;
 
 /** Prints the sections, with a box before each row. */
@@ -36,7 +36,7 @@ export const writeRows: WriteRows = async (flow, list) => {
   }
 };
 
-/** The other fields of a row: not its name, its section or its box. */
+/** The other fields of a row, without its name, its section and its box. */
 const besides = ({ entry, by }: RowsOnPaper, row: RowsOnPaper['rows'][number]): readonly string[] =>
   entry.fields
     .filter(({ inside, name }) => inside && !by.some((one) => one.name === name))

@@ -15,7 +15,7 @@ import { useLanes } from '../use-lanes.ts';
 import { type IndexedRow, useTogether } from '../use-together.ts';
 import './checklist.css';
 
-/** Rows with a checkbox by one field, in sections by another, each with its progress. */
+/** A checklist: rows with a checkbox for one field, in sections by another. Each section shows its progress. */
 export function View({ onRange }: RowsViewProps) {
   const { shown, words } = useList();
   const [ticked, sections] = shown.by;

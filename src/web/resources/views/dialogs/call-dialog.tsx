@@ -28,7 +28,7 @@ interface CallDialogProps {
 
 type Chosen = Readonly<Record<string, number | null>>;
 
-/** A call on a row with other rows as parameters: a dry run once all are chosen, then the call. */
+/** The dialog for a call on a row that has other rows as parameters: a dry run once all are chosen, then the call. */
 export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps) {
   const [chosen, setChosen] = useState<Chosen>({});
   const [busy, setBusy] = useState<'trying' | 'making' | null>(null);
@@ -94,9 +94,7 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
         </div>
       )}
       <div role="status">
-        {busy && (
-          <p className="import-note">{busy === 'trying' ? 'Looking at what would change ...' : 'Working ...'}</p>
-        )}
+        {busy && <p className="import-note">{busy === 'trying' ? 'Checking what would change ...' : 'Working ...'}</p>}
         {report && <ChangeList report={report} />}
       </div>
       {report && report.rows.length > 0 && <Lines report={report} />}
@@ -112,7 +110,7 @@ interface ParameterProps {
   readonly onChoose: (id: number | null) => void;
 }
 
-/** Chooses a row of another collection, which may be below the row of the call. */
+/** A field that chooses a row of another collection, which may be below the row of the call. */
 function ParameterField({ parameter, entry, row, value, onChoose }: ParameterProps) {
   const id = useId();
   const { entry: offered, error } = useCollection(parameter.of);
@@ -145,7 +143,7 @@ function ParameterField({ parameter, entry, row, value, onChoose }: ParameterPro
 
 const noParams = {};
 
-/** The changes of the dry run as sentences. */
+/** The changes found by the dry run, as sentences. */
 function ChangeList({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
   return (
     <div className={changes ? 'import-good' : 'import-note'}>

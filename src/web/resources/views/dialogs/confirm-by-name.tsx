@@ -15,7 +15,7 @@ interface ConfirmByNameProps {
   readonly onClose: () => void;
 }
 
-/** Deletes rows after the user has typed the name, or the number of several. */
+/** A dialog that deletes rows after the user has typed the name of the row, or the number of rows. */
 export function ConfirmByName({ entry, words, rows, act, onConfirm, onClose }: ConfirmByNameProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -11,7 +11,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Settles a conflict field by field: theirs, yours or both. */
+/** A dialog that resolves a conflict field by field: the other person's value, the user's own, or both. */
 export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
   const { entry, changes } = useList();
   const { current, row, other } = conflict;

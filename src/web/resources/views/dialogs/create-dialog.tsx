@@ -36,7 +36,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const title = addText(entry, words.title);
   const finish = (row: Row) => {
     onClose();
-    // If the row was begun in a line, the next one is typed there.
+    // If the row was begun in a line, the next row is typed in that line.
     if (line?.isConnected) focusWhenDrawn('[data-line] .line-writing input', line);
     void showNew(row).then(() => line?.isConnected || focusWhenDrawn(`[data-row="${row.id}"]`));
   };
@@ -68,7 +68,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Shows values that are issued once with a new row. */
+/** A dialog that shows values that are issued only once, with a new row. */
 function IssuedDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const { entry, words } = useList();
   const what = lowerFirst(words.title);
@@ -84,9 +84,7 @@ function IssuedDialog({ row, onClose }: { readonly row: Row; readonly onClose: (
       {secrets.length ? (
         <p>This is shown only now. Copy it and keep it where nobody else sees it.</p>
       ) : (
-        <p role="alert">
-          The answer was lost on the way, and what it told with it. Delete this {what} and add another one.
-        </p>
+        <p role="alert">The answer did not arrive, and its secret with it. Delete this {what} and add another one.</p>
       )}
       {secrets.map(({ name, title, help }) => (
         <div key={name}>

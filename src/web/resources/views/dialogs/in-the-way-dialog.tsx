@@ -12,8 +12,8 @@ import { screenOf } from '../../registry-access.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 
-/** With more ids the address would be too long to share. */
-const mostNamed = 50;
+/** The maximum number of ids in an address, so that it is not too long to share. */
+const maxNamed = 50;
 
 interface InTheWayDialogProps {
   readonly entry: CollectionEntry;
@@ -27,7 +27,10 @@ interface InTheWayDialogProps {
   readonly onReplaced?: () => void;
 }
 
-/** Shown after a refused deletion: lists the rows that refer to these, and offers to replace a single one. */
+/**
+ * The dialog after a refused deletion: it lists the rows that refer to the ones to delete, and can replace a single
+ * row.
+ */
 export function InTheWayDialog({ rows, ...props }: InTheWayDialogProps) {
   const [row, ...more] = rows;
   if (row && more.length === 0) return <OneInUse row={row} {...props} />;
@@ -86,7 +89,7 @@ interface UsesProps {
   readonly onLeave: () => void;
 }
 
-/** The numbers of referring rows by resource, with links. */
+/** The number of referring rows by resource, with links. */
 function Uses({ entry, rows, problem, onLeave }: UsesProps) {
   const { screens, loaders } = useStore(registry);
   const places = problem.in_the_way.map((users) => ({ users, screen: screenOf(screens, users.resource) }));
@@ -101,7 +104,7 @@ function Uses({ entry, rows, problem, onLeave }: UsesProps) {
     })),
   });
   return (
-    <ul className="in-the-way">
+    <ul>
       {places.map(({ users, screen }, index) => {
         const href = screen && addressOf(screen, entries[index]?.data ?? null, entry.resource, rows);
         return (
@@ -122,11 +125,11 @@ function Uses({ entry, rows, problem, onLeave }: UsesProps) {
 
 const words = ({ count, title }: InTheWay): string => `${count.toLocaleString('en')} ${lowerFirst(title)}`;
 
-/** The address of the referring rows, filtered if their screen has such a filter. */
+/** The address of the referring rows, filtered if their screen has a suitable filter. */
 function addressOf(screen: ScreenEntry, entry: CollectionEntry | null, resource: string, rows: readonly Row[]): string {
   const field = entry?.fields.find(
     (one) => one.filterable && one.options.some((option) => option.resource === resource),
   );
   const filter = rows.map(({ id }) => `${conditionName(field?.name ?? '', 'equals')}=${id}`).join('&');
-  return field && rows.length <= mostNamed ? `${screen.route}?${filter}` : (screen.route ?? '/');
+  return field && rows.length <= maxNamed ? `${screen.route}?${filter}` : (screen.route ?? '/');
 }

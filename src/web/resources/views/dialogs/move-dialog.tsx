@@ -10,7 +10,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves a row to an index, for lists too long to drag through. */
+/** A dialog that moves a row to an index, for lists that are too long for dragging. */
 export function MoveDialog({ row, index, onClose }: MoveDialogProps) {
   const { entry, rows, move } = useList();
   const total = rows.count?.total ?? 0;

@@ -1,4 +1,4 @@
-/** Replaces a row by another in all its uses. */
+/** Replaces a row by another one in all its uses. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
@@ -28,7 +28,7 @@ interface Replacement {
   readonly replace: () => Promise<void>;
 }
 
-/** The chosen replacement, and the call that redirects all uses and deletes the row; one undo reverts it. */
+/** The chosen replacement, and the call that changes all uses and deletes the row, as one undo step. */
 export function useReplacement({ entry, path, row, onClose, onReplaced }: Replacing): Replacement {
   const [by, setBy] = useState<RelationValue>(null);
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ interface ReplacementFieldProps extends Pick<Replacing, 'entry' | 'path' | 'row'
   readonly help: string;
 }
 
-/** Chooses the replacement of a row. */
+/** A field that chooses the replacement of a row. */
 export function ReplacementField({ entry, path, row, replacement, help }: ReplacementFieldProps) {
   const id = useId();
   const { by, choose, wrong } = replacement;

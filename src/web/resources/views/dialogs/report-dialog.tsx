@@ -1,4 +1,4 @@
-/** The report of a call about the rows of a list, as a table to search, sort and save. */
+/** The report of a call about the rows of a list, as a table that can be searched, sorted and saved. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -25,7 +25,7 @@ import { saveCsv } from '../../transfer/write-table.ts';
 import { Failed, Waiting } from '../states.tsx';
 import './report-dialog.css';
 
-/** Lines in one step of "Show more". */
+/** The number of lines that "Show more" adds. */
 const perPart = 200;
 
 interface ReportDialogProps {
@@ -33,7 +33,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** The lines of a report, sorted by a column and filtered by a search. */
+/** The lines of a report, sorted by a column and filtered by a text. */
 export function ReportDialog({ report, onClose }: ReportDialogProps) {
   const { entry, path, words } = useList();
   const [search, setSearch] = useState('');

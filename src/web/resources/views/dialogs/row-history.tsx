@@ -1,4 +1,4 @@
-/** The history of a row: author, time and fields of each change. */
+/** The history of a row: the author, time and fields of each change. */
 import type { HistoryEntry } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { relativeText, timeText } from '../../../../fields/date/day-text.ts';
@@ -17,7 +17,7 @@ interface RowHistoryProps {
   readonly id: number;
 }
 
-/** The history of a row by page, the latest change first. */
+/** The history of a row page by page, the latest change first. */
 export function RowHistory({ entry, path, id }: RowHistoryProps) {
   const caller = useCaller();
   const list = useRowHistory(entry.resource, path, id);
@@ -26,7 +26,7 @@ export function RowHistory({ entry, path, id }: RowHistoryProps) {
   if (!data) return <Waiting lines={5} />;
   const entries = data.pages.flatMap(({ items }) => items);
   if (entries.length === 0)
-    return <p className="row-history-none">Nothing is known of earlier changes to this {lowerFirst(entry.title)}.</p>;
+    return <p className="row-history-none">No earlier changes are known of this {lowerFirst(entry.title)}.</p>;
   return (
     <>
       <ol className="row-history" aria-label="History, the latest first">
@@ -45,7 +45,7 @@ interface ChangeProps {
   readonly entry: CollectionEntry;
   readonly id: number;
   readonly change: HistoryEntry;
-  /** The reader's own change without a later one. */
+  /** Whether it is a change of the user with no later change, so that it can be undone. */
   readonly undoable: boolean;
 }
 
@@ -71,7 +71,7 @@ function Change({ entry, id, change, undoable }: ChangeProps) {
           list
         ) : (
           <details>
-            <summary>{action === 'create' ? 'What it began with' : 'What it was'}</summary>
+            <summary>{action === 'create' ? 'Initial values' : 'Former values'}</summary>
             {list}
           </details>
         ))}

@@ -1,4 +1,4 @@
-/** The uses of a row by their owners, with links. */
+/** The uses of a row, grouped by owner, with links. */
 import { useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
@@ -19,7 +19,7 @@ interface RowUsesProps {
   readonly onGone?: () => void;
 }
 
-/** The uses of a row, and its replacement. */
+/** The uses of a row, with a button that replaces it. */
 export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
   const list = useUses(entry.resource, path, row.id);
   const { data, error, refetch, hasNextPage } = list;

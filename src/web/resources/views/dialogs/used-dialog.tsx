@@ -1,4 +1,4 @@
-/** Shown before a used row is deleted or merged: its uses, and the choice of a replacement. */
+/** The dialog before a used row is deleted or merged: its uses, and the choice of a replacement. */
 import { useId, useState } from 'react';
 import type { Use } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
@@ -15,12 +15,12 @@ interface UsedDialogProps {
   /** The uses that would be lost. */
   readonly uses: readonly Use[];
   readonly onClose: () => void;
-  /** Deletes the row without a replacement; left out if a replacement is required. */
+  /** Deletes the row without a replacement; undefined if a replacement is required. */
   readonly onDelete?: () => void;
   readonly onReplaced?: () => void;
 }
 
-/** Asks what happens to the uses of a row before it is deleted. */
+/** Asks what should happen to the uses of a row before it is deleted. */
 export function UsedDialog({ entry, path, row, uses, onClose, onDelete, onReplaced }: UsedDialogProps) {
   const replacement = useReplacement({ entry, path, row, onClose, onReplaced });
   const [replaces, setReplaces] = useState(onDelete === undefined);

@@ -1,13 +1,13 @@
-/** Formatted text as paragraphs, for output outside of a page. */
+/** Formatted text as blocks, for output outside of a page. */
 
 export interface HtmlBlock {
   readonly text: string;
-  /** Nesting in lists. */
+  /** The nesting depth in lists. */
   readonly level: number;
-  /** A bullet or a number before the first line. */
+  /** The bullet or number before the first line. */
   readonly mark?: string;
   readonly heading?: true;
-  /** A table instead of text; without titles if no row has them. */
+  /** A table instead of text. It has no titles if the HTML has no header row. */
   readonly table?: HtmlTable;
 }
 
@@ -29,7 +29,7 @@ function wordsOf(node: Node): string {
   return [...node.childNodes].map(wordsOf).join('');
 }
 
-/** A cell fills as many columns as it spans. */
+/** A cell that spans several columns is followed by an empty text for each further column. */
 const cellsOf = (row: HTMLTableRowElement): readonly string[] =>
   [...row.cells].flatMap((cell) => [wordsOf(cell).trim(), ...Array.from({ length: cell.colSpan - 1 }, () => '')]);
 
@@ -42,7 +42,7 @@ function tableOf(table: HTMLTableElement): HtmlTable {
   };
 }
 
-/** Paragraphs, headings, list items and tables in order. Nothing is executed or loaded. */
+/** Converts HTML into paragraphs, headings, list items and tables, in order. Nothing is executed or loaded. */
 export function htmlBlocks(html: string): readonly HtmlBlock[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const blocks: HtmlBlock[] = [];
@@ -51,7 +51,7 @@ export function htmlBlocks(html: string): readonly HtmlBlock[] {
   };
   const walk = (parent: Element, level: number, about: Omit<HtmlBlock, 'text' | 'level'>): void => {
     let flowing = '';
-    // The mark of a list item is before its first paragraph only.
+    // Only the first paragraph of a list item has the mark.
     let first = about;
     const end = (): void => {
       if (flowing.trim() !== '') {

@@ -7,7 +7,7 @@ import { type HtmlBlock, htmlBlocks } from './html-blocks.ts';
 const levelIndent = 14;
 const headings: TextStyle = { ...bodyText, face: 'semibold' };
 
-/** Prints a heading and the text of each row. */
+/** Prints the heading and the text of each row. */
 export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) => {
   for (const row of rows) {
     flow.gap(12);
@@ -31,7 +31,7 @@ async function writeBlock(flow: Flow, { text, level, mark, heading, table }: Htm
   if (mark) {
     const { y } = flow;
     flow.text(text, { ...bodyText, indent });
-    // The mark is beside the first line, on whichever page that is.
+    // The mark is beside the first line, on the page on which this line is.
     flow.pdf.line(mark, flow.left + indent - levelIndent + 2, y + bodyText.size, bodyText);
   } else flow.text(text, heading ? headings : { ...bodyText, indent });
 }

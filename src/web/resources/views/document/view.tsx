@@ -18,7 +18,7 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
-/** Rows as sections of a document, with the title as the heading and the text below; each is edited in place. */
+/** A document: rows as sections, with the title as heading and the text below. Each section is edited in place. */
 export function View({ onRange }: RowsViewProps) {
   const { entry, access, words, add, shown, newRow } = useList();
   const [field] = shown.by;
@@ -67,7 +67,7 @@ function Contents({ placed }: { readonly placed: readonly IndexedRow[] }) {
             <a
               href={`#${anchorOf(row)}`}
               onClick={(event) => {
-                // The address belongs to the list.
+                // The link has no effect by itself: the list sets the address.
                 event.preventDefault();
                 const heading = document.getElementById(anchorOf(row));
                 heading?.scrollIntoView({ block: 'start' });
@@ -86,7 +86,7 @@ function Contents({ placed }: { readonly placed: readonly IndexedRow[] }) {
 interface SectionProps {
   readonly placed: IndexedRow;
   readonly field: FieldEntry;
-  /** The form of the section is shown in its place. */
+  /** Whether the form of the section is shown in its place. */
   readonly written: boolean;
   readonly onWrite: (on: boolean) => void;
 }
@@ -159,7 +159,7 @@ function useEntered(box: RefObject<HTMLElement | null>, written: boolean): void 
   }, [box, written]);
 }
 
-/** The collection with a form of only title and text. */
+/** The collection entry with a form that has only title and text. */
 function onlyText(entry: CollectionEntry, { name, inside }: FieldEntry): CollectionEntry {
   const { update } = entry.schemas;
   if (!update) return entry;

@@ -1,4 +1,4 @@
-/** Figures of a list above its rows: sections of bars, of which the first is open, on a phone none. */
+/** Figures above the rows of a list: sections with bars, of which the first is open; on a phone all are closed. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Figures as Told } from '../../../../contract/generated/client.ts';
@@ -11,7 +11,7 @@ import './figures.css';
 
 type Section = Told['sections'][number];
 
-/** The figures of a call about the rows; nothing until they are loaded. */
+/** The figures that a call returns about the rows. Renders nothing until they are loaded. */
 export function Figures({ name }: { readonly name: string }) {
   const { entry, path } = useList();
   const { data } = useQuery({
@@ -27,7 +27,7 @@ export function Figures({ name }: { readonly name: string }) {
         <Shown figures={data} />
       </section>
     );
-  // Rows take precedence where there is room for only one of the two.
+  // If there is space for only one of the two, the rows have priority.
   return (
     <details className="figures">
       <summary>

@@ -18,12 +18,12 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
-/** The row of a singleton as a form; empty if the first save creates it. */
+/** The row of a singleton as a form. The form is empty if the first save creates the row. */
 export function FormPage({ entry, params, header }: RowViewProps) {
   const client = useQueryClient();
   const access = useAccess(entry);
   const { data, error, refetch } = useRow(entry, fillPath(entry.path, params), null, { stays: [404] });
-  // The first update creates the row: until then the form is empty.
+  // Whether the row does not exist yet: the first update creates it.
   const missing = error instanceof Problem && error.status === 404;
   const row = data ?? (missing ? { id: 0 } : null);
   if (!row && error) {

@@ -1,4 +1,4 @@
-/** The preview of a form's values, rendered by the server: each part in a sandboxed frame. */
+/** A preview of the values in a form. The server renders it, and each part is shown in a sandboxed frame. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../../../api/client.ts';
@@ -18,14 +18,14 @@ interface Part {
 interface FormPreviewProps {
   /** The path of the collection, with its parameters. */
   readonly path: string;
-  /** Null if the reader may not edit: the stored values are shown. */
+  /** The values of the form; null if the user may not edit, so that the stored values are shown. */
   readonly values: Values | null;
 }
 
-/** Milliseconds without a keystroke before the preview is updated. */
+/** The time without typing before the preview is updated, in milliseconds. */
 const drawDelay = 400;
 
-/** The text once typing has settled. */
+/** The text after the user has stopped typing. */
 function useRested(written: string): string {
   const [rested, setRested] = useState(written);
   useEffect(() => {
@@ -53,7 +53,10 @@ function Faults({ error }: { readonly error: Error }) {
   );
 }
 
-/** The preview of a form's values, updated once typing settles, and a button that mails a part to the reader. */
+/**
+ * The preview of the values in a form, updated after the user has stopped typing, and a button that sends a part to the
+ * user by email.
+ */
 export function FormPreview({ path, values }: FormPreviewProps) {
   const written = useRested(JSON.stringify(values));
   const [sending, setSending] = useState(false);
@@ -70,7 +73,7 @@ export function FormPreview({ path, values }: FormPreviewProps) {
       ).data,
     placeholderData: keepPreviousData,
     retry: false,
-    // The stored values may have changed elsewhere.
+    // Refetched on each use, because the stored values may have changed elsewhere.
     staleTime: 0,
   });
   const send = async ({ part, title }: Part) => {

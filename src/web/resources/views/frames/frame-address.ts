@@ -1,18 +1,18 @@
-/** The address to load in a frame for the address of a page. Pure. */
+/** Determines the address to load in a frame for the address of a page. Pure. */
 
 /** A page to embed. */
 export interface FrameAddress {
   readonly src: string;
-  /** Scheme and host, to be checked against the allowed sites. */
+  /** The scheme and host, which are compared with the allowed sites. */
   readonly origin: string;
-  /** Height divided by width; null for a page, which has a fixed height. */
+  /** The height divided by the width; null for a page of fixed height. */
   readonly ratio: number | null;
 }
 
 const film = 9 / 16;
 const made = (src: string, ratio: number | null): FrameAddress => ({ src, origin: new URL(src).origin, ratio });
 
-/** The start of a video in seconds, from a field or from the address. */
+/** The start of a video in seconds: that of the field, else that in the address. */
 function startOf(url: URL, start: number | null): number {
   const seconds = start ?? url.searchParams.get('t') ?? url.searchParams.get('start') ?? '0';
   return Math.max(0, Number.parseInt(String(seconds), 10) || 0);
@@ -42,7 +42,6 @@ function miro(url: URL): FrameAddress | null {
 
 /**
  * The page to embed for an address; null if a frame cannot load it, for example without HTTPS.
- *
  * @param start the start of a video in seconds; null for none
  */
 export function frameAddress(text: string, start: number | null): FrameAddress | null {
@@ -56,7 +55,7 @@ export function frameAddress(text: string, start: number | null): FrameAddress |
   return made(url.href, null);
 }
 
-/** Whether an origin is an allowed site; `https://*.example.com` allows all subdomains. */
+/** Whether an origin is one of the allowed sites. `https://*.example.com` allows all subdomains. */
 export function isAmong(origin: string, sites: readonly string[]): boolean {
   return sites.some((site) => {
     if (!site.startsWith('https://*.')) return site === origin;

@@ -1,4 +1,4 @@
-/** Rows as embedded pages; none is loaded before the reader asks for it. */
+/** Rows as embedded pages. A page is loaded only after the user has requested it. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FieldEntry } from '../../../../contract/registry.ts';
@@ -12,10 +12,10 @@ import { type IndexedRow, useTogether } from '../use-together.ts';
 import { type FrameAddress, frameAddress, isAmong } from './frame-address.ts';
 import './frames.css';
 
-/** Height in pixels of a page without its own. */
+/** The height of a page without a height of its own, in pixels. */
 const usualHeight = 480;
 
-/** The pages that rows link to, one frame below the other. */
+/** The pages to which rows link, as frames one below another. */
 export function View({ onRange }: RowsViewProps) {
   const { shown } = useList();
   const [field] = shown.by;
@@ -31,7 +31,7 @@ export function View({ onRange }: RowsViewProps) {
   );
 }
 
-/** A number of the row for its frame: `x-frame` marks the fields with the start and the height. */
+/** A number in the row for its frame: the fields for start and height are marked with `x-frame`. */
 function numberFor(word: 'start' | 'height', fields: readonly FieldEntry[], row: Row): number | null {
   const field = fields.find(({ schema }) => schema['x-frame'] === word);
   const value = field && valueIn(row, field);
@@ -67,7 +67,7 @@ function Frame({ placed: { row, index }, field }: FrameProps) {
       </div>
       {page && mayShow ? (
         <div className="frame-place" style={sizeOf(page, numberFor('height', entry.fields, row))}>
-          {/* Another address is another page, which the reader must ask for again. */}
+          {/* If the address changes, it is another page, and the user has to request it again. */}
           {loaded === page.src ? (
             <iframe
               title={title}

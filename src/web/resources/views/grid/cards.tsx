@@ -15,7 +15,8 @@ import './cards.css';
 const usualHeight = 132;
 
 /**
- * Rows as cards, for views too narrow for a table; only those in view are drawn, and `onRange` receives their indices.
+ * Rows as cards, for views that are too narrow for a table. Only visible cards are rendered; `onRange` gets their
+ * indices.
  */
 export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
   const { rows, words, newRow, outline } = useList();

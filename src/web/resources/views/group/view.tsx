@@ -15,10 +15,10 @@ import { Grid } from '../table/grid.tsx';
 import { type IndexedRow, useTogether } from '../use-together.ts';
 import '../places/places.css';
 
-/** A line of the table: the heading of a section, or a row of it. */
+/** A line of the table: the heading of a section, or a row. */
 type Line = { readonly place: Place; readonly at: number } & ({ readonly card: null } | { readonly card: IndexedRow });
 
-/** The table in sections by a field, each with its count; sections can be closed. */
+/** A table in sections by a field. Each section shows its number of rows and can be collapsed. */
 export function View({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
   const isNarrow = useIsNarrow();
@@ -43,7 +43,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
     add: list.typed ? () => list.add(startOf(placing, place)) : null,
   });
   const cardOf = (row: Row): IndexedRow | undefined => together.placed.find((card) => card.row.id === row.id);
-  /** Moves a row before or behind a line; behind a heading is before its first row. */
+  /** Moves a row before or after a line. After a heading means before its first row. */
   const put = (row: Row, over: number, behind: boolean) => {
     const line = lines[over];
     const card = cardOf(row);
@@ -65,7 +65,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
       if (!alt || !row || (key !== 'ArrowUp' && key !== 'ArrowDown') || !placing.mayMove(row)) return null;
       const next = key === 'ArrowUp' ? index - 1 : index + 1;
       if (!lines[next] || next < 1) return index;
-      // Above the heading of its section is the end of the section before.
+      // The line above the heading of a section is the end of the previous section.
       const over = key === 'ArrowUp' && !lines[next]?.card ? next - 1 : next;
       put(row, over, key === 'ArrowDown' || over !== next);
       return over === next ? next : over + 1;

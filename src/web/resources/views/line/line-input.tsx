@@ -1,4 +1,4 @@
-/** A line that is edited: a new row, or the text of an existing one. */
+/** A text line: for a new row, or for the text of an existing row. */
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { type PastedLine, pastedLines } from './pasted-lines.ts';
 import './line.css';
@@ -8,26 +8,26 @@ interface LineInputProps {
   readonly text: string;
   readonly maxLength: number | undefined;
   readonly placeholder?: string;
-  /** After a line is written, the input is empty for the next. */
+  /** Whether the input is emptied after a line is entered, so that the next one can be typed. */
   readonly stays?: boolean;
-  /** Focuses itself on mount; the default is true. */
+  /** Whether the input focuses itself when it is mounted; true by default. */
   readonly takesFocus?: boolean;
   /** The id of the element with the error. */
   readonly fault?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
-  /** Called by Enter, or because the input has lost the focus (`left`). */
+  /** Called on Enter, or because the input has lost the focus (`left`). */
   readonly onWrite: (text: string, left: boolean) => void;
-  /** Tab and Shift+Tab; by default they move the focus. */
+  /** Called on Tab and Shift+Tab. Without this function these keys move the focus. */
   readonly onIndent?: (text: string, out: boolean) => void;
-  /** Called without a text; `left`: because the input has lost the focus. */
+  /** Called if there is no text. `left`: because the input has lost the focus. */
   readonly onCancel: (left: boolean) => void;
-  /** Called with several pasted lines; null if they are not accepted. */
+  /** Called if several lines are pasted; null if they are not accepted. */
   readonly onLines: ((lines: readonly PastedLine[]) => void) | null;
-  /** Ctrl+Enter: continues in the form with the typed text. */
+  /** Called on Ctrl+Enter: continues in the form with the typed text. */
   readonly onMore?: (text: string) => void;
 }
 
-/** Focus within the line, and a window that is inactive, do not end the line. */
+/** Whether the line continues: the focus moves inside it, or the window becomes inactive. */
 function staysInLine({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>): boolean {
   const line = currentTarget.closest('[data-line]');
   const within = relatedTarget instanceof Node && line?.contains(relatedTarget) === true;
@@ -50,7 +50,7 @@ export function LineInput({
   onMore,
 }: LineInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** Ended by Escape or another key. */
+  /** Whether Escape or another key has already ended the line. */
   const ended = useRef(false);
   useEffect(() => {
     if (!takesFocus) return;

@@ -1,24 +1,24 @@
-/** Lines of a pasted text with their indentation. Pure. */
+/** Parses the lines of a pasted text with their indentation. Pure. */
 
 export interface PastedLine {
   readonly text: string;
-  /** From 0; at most one more than the line before. */
+  /** The depth from 0; at most one more than that of the previous line. */
   readonly depth: number;
 }
 
-/** Bullets and numbers of lists. */
+/** Matches bullets and numbers of lists. */
 const bullet = /^(?:[-*•‣◦–]|\d{1,3}[.)])\s+/u;
 
-/** Columns of a tab. */
+/** The number of columns of a tab. */
 const tabWidth = 4;
 
 const columnsOf = (blank: string): number =>
   [...blank].reduce((at, letter) => (letter === '\t' ? (Math.floor(at / tabWidth) + 1) * tabWidth : at + 1), 0);
 
-/** The lines with text, without their bullets. */
+/** The non-empty lines, without their bullets. */
 export function pastedLines(text: string): readonly PastedLine[] {
   const lines: PastedLine[] = [];
-  /** Indentations, in columns, of the lines above the present one. */
+  /** The indentation of the ancestors of the current line, in columns. */
   const above: number[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [blank = ''] = /^\s*/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** The line in which new rows of a place are typed: Enter adds a row and starts the next, Escape ends. */
+/** The line for new rows in a place: Enter adds a row and empties the line for the next one, Escape ends. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
@@ -10,13 +10,13 @@ import { endOfList, placeOfStart } from './typed-adding.ts';
 import { type QuickLine as Lines, newName, type SentLine, useQuickLine } from './use-quick-line.ts';
 
 interface QuickLineProps {
-  /** The lanes of the place; null at the end of the list. */
+  /** The lanes in which new rows are added; null for the end of the list. */
   readonly start: Start | null;
-  /** The name of the place; null at the end of the list. */
+  /** The name of the place; null for the end of the list. */
   readonly where: string | null;
 }
 
-/** The line of a place, while a row is typed there. */
+/** The line for new rows in a place, shown while a row is typed there. */
 export function QuickLine({ start, where }: QuickLineProps) {
   const { line, typed } = useList();
   const place = placeOfStart(start);
@@ -29,7 +29,7 @@ export function QuickLine({ start, where }: QuickLineProps) {
   );
 }
 
-/** The permanent line below the last row; rows of sections and trees are typed in it as well. */
+/** The permanent line below the last row. Rows of sections and trees are typed in it too. */
 export function LastLine() {
   const { line, typed } = useList();
   if (!typed) return null;
@@ -43,7 +43,7 @@ export function LastLine() {
 }
 
 interface WritingProps extends QuickLineProps {
-  /** The line is always there. */
+  /** Whether the line is always shown. */
   readonly stays?: boolean;
 }
 
@@ -66,10 +66,10 @@ function Writing({ start, where, stays = false }: WritingProps) {
     }
     const places = [opener.current, rowBefore(input.current)];
     opener.current = null;
-    // Some openers are hidden while the line is open.
+    // Rendered synchronously, because some buttons that open the line are hidden while it is open.
     flushSync(() => setLine(null));
     focusFirst(places);
-    // The row added last may be drawn later, or not at all.
+    // The row that was added last may be rendered later, or not at all.
     quick.goToLast();
   };
   return (
@@ -125,7 +125,7 @@ const rowBefore = (input: HTMLInputElement | null): Element | undefined =>
     (row) => input && row.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
 
-/** Focuses the first element that exists and accepts the focus. */
+/** Focuses the first of the elements that exists and accepts the focus. */
 function focusFirst(elements: readonly (Element | null | undefined)[]): void {
   for (const element of elements) {
     if (!(element instanceof HTMLElement) || element === document.body) continue;
@@ -142,11 +142,11 @@ interface RefusedLineProps {
   readonly quick: Lines;
   readonly label: string;
   readonly typed: Parameters<typeof maxLengthOf>[0];
-  /** The line was sent again, or dropped. */
+  /** Called when the line was sent again, or dropped. */
   readonly onDone: () => void;
 }
 
-/** A line that was refused, with its text and the error. */
+/** A line that the server has refused, with its text and the error. */
 function RefusedLine({ sent, quick, label, typed, onDone }: RefusedLineProps) {
   const fault = useId();
   const [mayTake] = useState(isIdle);
@@ -176,7 +176,7 @@ function RefusedLine({ sent, quick, label, typed, onDone }: RefusedLineProps) {
   );
 }
 
-/** Whether no next line is being typed, so that a refused one may take the focus. */
+/** Whether no other line is being typed, so that a refused line may take the focus. */
 function isIdle(): boolean {
   const { activeElement: at } = document;
   return at instanceof HTMLInputElement && at.value === '' && at.closest('[data-line]') !== null;
@@ -184,14 +184,17 @@ function isIdle(): boolean {
 
 interface AddHereProps extends QuickLineProps {
   readonly where: string;
-  /** Only an icon. */
+  /** Whether the button shows only an icon. */
   readonly small?: boolean;
-  /** Not in the tab order: with many places there would be too many stops, and keys have another way. */
+  /**
+   * Whether the button is left out of the tab order: with many places there would be too many tab stops, and there are
+   * other ways to add rows by keys.
+   */
   readonly pointerOnly?: boolean;
   readonly className?: string;
 }
 
-/** The button that starts a row in a place. */
+/** The button that starts a new row in a place. */
 export function AddHere({ start, where, small = false, pointerOnly = false, className = '' }: AddHereProps) {
   const { access, words, add } = useList();
   if (!access.create) return null;

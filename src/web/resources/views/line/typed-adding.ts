@@ -1,19 +1,22 @@
-/** Adds rows to a list: typed in their place, or in a form. */
+/** Adds rows to a list: typed in a line, or in a form. */
 import type { ListShared } from '../../state/list/list-context.ts';
 import { placeKey, placeKeysOf, type Start } from '../../state/row/lanes.ts';
 import { asksForMore, typedField, typedValues } from './typed-new.ts';
 
-/** The key of the end of a list. */
+/** The key for the end of a list. */
 export const endOfList = '';
 
-/** The key of the place of lanes. */
+/** The key of the place that a combination of lanes forms. */
 export const placeOfStart = (start: Start | null): string =>
   start ? placeKey(start.lanes.map(({ key }) => key)) : endOfList;
 
 const lineIn = (part: Element): readonly string[] =>
   [...part.querySelectorAll<HTMLElement>('[data-line-place]')].map(({ dataset }) => dataset['linePlace'] ?? endOfList);
 
-/** The place with the focus; null for none. */
+/**
+ * The key of the place with the focus; null if there is none. A place is a combination of lanes, such as a column of a
+ * board.
+ */
 function placeWithFocus(): string | null {
   for (let around = document.activeElement; around; around = around.parentElement) {
     const found = lineIn(around);
@@ -22,18 +25,20 @@ function placeWithFocus(): string | null {
   return null;
 }
 
-/** The place of a new row without a named one: that with the focus, else the place of its default values. */
+/**
+ * The key of the place for a new row without a given place: the one with the focus, else that of its default values.
+ */
 function placeAtHand({ entry, shown: { kind, by } }: ListShared): string {
   const row = { id: 0, ...typedValues(entry, null, 'x') };
   const drawn = lineIn(document.body);
   const own = placeKeysOf(by, row).find((key) => drawn.includes(key));
-  // In a view that draws empty places, the first one.
+  // In a view that shows empty lanes, the first one.
   return placeWithFocus() ?? own ?? (kind.empty ? drawn[0] : undefined) ?? endOfList;
 }
 
 type Adding = Pick<ListShared, 'typed' | 'add'>;
 
-/** Adding of rows to a list; `own`: the page adds them in its own way. */
+/** Functions that add rows to a list. `own` is the page's own function, if it has one. */
 export function typedAdding(list: ListShared, own: (() => void) | undefined): Adding {
   const { entry, access, shown, setLine, addByForm } = list;
   if (own) return { typed: null, add: own };
@@ -44,7 +49,7 @@ export function typedAdding(list: ListShared, own: (() => void) | undefined): Ad
     typed,
     add: (start) => {
       const place = start ? placeOfStart(start) : where === 'end' ? endOfList : placeAtHand(list);
-      // The values of a place are known at the place.
+      // Rows are typed only in a place whose values are known.
       const isKnown = start !== undefined || place === endOfList;
       if (isKnown && asksForMore(entry, start ?? null)) addByForm(start);
       else setLine({ place, start: start ?? null });

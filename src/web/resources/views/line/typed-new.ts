@@ -1,4 +1,4 @@
-/** Typed new rows: the collections that allow them, and the values of a line. Pure. */
+/** Typed new rows: which collections allow them, and the values of a typed line. Pure. */
 
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { requiredBeside } from '../../../../contract/required-if-shown.ts';
@@ -7,17 +7,17 @@ import { formSchema } from '../../form/form-layout.ts';
 import { createdOf, startValues, type Values, withoutBlankGroups } from '../../form/form-values.ts';
 import { type Start, startingIn } from '../../state/row/lanes.ts';
 
-/** Rows of such a list need their pictures, which are uploaded where they are shown. */
+/** Whether rows have pictures. Such rows need a form, because pictures are uploaded. */
 export const showsPictures = ({ fields, screen }: CollectionEntry): boolean =>
   fields.some(({ name, upload }) => upload && screen?.columns.includes(name));
 
-/** A field of text on one line, of any format. */
+/** Whether a field is a single-line text, in any format. */
 const isLine = ({ kind, schema, create }: FieldEntry): boolean =>
   kind === 'value' && create !== null && schema['type'] === 'string' && !Array.isArray(schema['enum']);
 
 /**
- * The field to type for a new row in its place; null if rows are added by a form: the label is not a text field, or the
- * user must see something before or after.
+ * The field that is typed in the line for a new row. Null if rows are added in a form: the label is not a text field,
+ * or the user has to see something before or after.
  */
 export function typedField(entry: CollectionEntry): FieldEntry | null {
   if (entry.issued.length > 0 || entry.screen?.adding || showsPictures(entry)) return null;
@@ -42,7 +42,7 @@ export function typedValues(entry: CollectionEntry, start: Start | null, text: s
   return createdOf(schema, withoutBlankGroups(schema, startValues(schema, { [entry.label]: text })));
 }
 
-/** Whether a row needs more values than its line and its place provide. */
+/** Whether a row needs more values than its line and its lanes provide. */
 export const asksForMore = (entry: CollectionEntry, start: Start | null): boolean =>
   lacks(schemaFor(entry, start), typedValues(entry, start, 'x'));
 

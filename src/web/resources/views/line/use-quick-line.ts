@@ -1,4 +1,4 @@
-/** Adds typed rows one after the other: each is sent while the next is typed. */
+/** Adds typed rows one after another. Each is sent while the user types the next one. */
 import { useEffect, useRef, useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
@@ -14,13 +14,13 @@ import type { Row } from '../../state/row/row.ts';
 import { counted } from '../../state/row/words.ts';
 import { asksForMore, typedValues } from './typed-new.ts';
 
-/** A line that is being sent, or was refused. */
+/** A line that is being sent, or that was refused. */
 export interface SentLine {
-  /** The idempotency key: the same for every attempt. */
+  /** The idempotency key, which is the same for every attempt. */
   readonly key: string;
   readonly text: string;
   readonly start: Start | null;
-  /** Why it was refused; null while it is being sent. */
+  /** The reason for a refusal; null while the line is being sent. */
   readonly fault: string | null;
 }
 
@@ -30,15 +30,15 @@ export interface QuickLine {
   /** Sends a refused line again, with its present text. */
   readonly retry: (line: SentLine, text: string) => void;
   readonly drop: (line: SentLine) => void;
-  /** Focuses the row added last, once all lines are sent, unless the user has moved the focus meanwhile. */
+  /** Focuses the row that was added last, once all lines are sent, unless the user has moved the focus meanwhile. */
   readonly goToLast: () => void;
 }
 
-/** The error message of a refusal. */
+/** The message about a refusal. */
 const faultOf = (error: unknown): string =>
   error instanceof Problem && error.status === 422 ? (error.errors[0]?.message ?? error.detail) : problemText(error);
 
-/** The lines typed in a place. */
+/** The lines that were typed in a place. */
 export function useQuickLine(start: Start | null): QuickLine {
   const { entry, path, words, showNew, addByForm } = useList();
   const [lines, setLines] = useState<readonly SentLine[]>([]);
@@ -71,7 +71,7 @@ export function useQuickLine(start: Start | null): QuickLine {
       return null;
     }
   };
-  /** In their order; lines that were pasted together have one undo. */
+  /** Sends lines in their order. Lines that were pasted together are one undo step. */
   const send = async (sent: readonly SentLine[]): Promise<void> => {
     const made: Awaited<ReturnType<typeof add>>[] = [];
     for (const line of sent) made.push(await add(line));
@@ -117,6 +117,6 @@ export function useQuickLine(start: Start | null): QuickLine {
   };
 }
 
-/** The name of a new row in its line: `New risk in Severe`. */
+/** The accessible name of the line, such as `New risk in Severe`. */
 export const newName = (title: string, where: string | null): string =>
   `New ${lowerFirst(title)}${where === null ? '' : ` in ${where}`}`;

@@ -1,4 +1,4 @@
-/** Geometry of rows on the sheet of a map, in pixels. Pure. */
+/** The geometry of cards on the sheet of a map, in pixels. Pure. */
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { type Row, valueIn } from '../../state/row/row.ts';
 
@@ -7,49 +7,49 @@ export interface MapPoint {
   readonly y: number;
 }
 
-/** The size in the row; undefined: as large as its text. */
+/** The size stored in the row; undefined if the card is as large as its text. */
 export interface MapSize {
   readonly width: number | undefined;
   readonly height: number | undefined;
 }
 
-/** The size of a card as drawn. */
+/** The rendered size of a card. */
 export interface MapExtent {
   readonly width: number;
   readonly height: number;
 }
 
-/** Cards snap to this grid, so that they align. */
+/** The grid to which cards snap, so that they are aligned, in pixels. */
 const grid = 8;
-/** A smaller card would be unreadable, a larger one would not fit a window. */
+/** The minimum size of a card; the maximum is that of a window. In pixels. */
 const smallest = { width: 96, height: 40 };
 const largest = 2000;
-/** A step of an arrow key with Shift. */
+/** The distance of an arrow key with Shift, in pixels. */
 const stride = grid * 5;
-/** The assumed size of a card without its own. */
+/** The assumed size of a card that has none of its own, in pixels. */
 const usual = { width: 168, height: 48 };
-/** Empty space beyond the outermost cards. */
+/** The empty space beyond the outermost cards, in pixels. */
 const margin = 160;
 
-/** Limit on coordinates: larger ones are at the edge. */
+/** The maximum coordinate. Larger ones are reduced to it. */
 const furthest = 20_000;
 
 const within = (value: number): number => Math.min(furthest, Math.max(0, value));
 const numberIn = (row: Row, field: FieldEntry | undefined): number => Number((field && valueIn(row, field)) ?? 0) || 0;
 
-/** The position of a row; negative coordinates are at the edge. */
+/** The position of a row. Negative coordinates become 0. */
 export const pointOf = (row: Row, [left, top]: readonly FieldEntry[]): MapPoint => ({
   x: within(numberIn(row, left)),
   y: within(numberIn(row, top)),
 });
 
-/** The size from the further fields of the row, width before height. */
+/** The size stored in the fields of the row, width before height. */
 export const sizeOf = (row: Row, [width, height]: readonly FieldEntry[]): MapSize => ({
   width: numberIn(row, width) || undefined,
   height: numberIn(row, height) || undefined,
 });
 
-/** The nearest point of the grid on the sheet. */
+/** The nearest grid point on the sheet. */
 export const snapped = ({ x, y }: MapPoint): MapPoint => ({
   x: within(Math.round(x / grid) * grid),
   y: within(Math.round(y / grid) * grid),
@@ -73,13 +73,13 @@ export function stepped({ x, y }: MapPoint, key: string, far: boolean): MapPoint
 const between = (least: number, value: number): number =>
   Math.min(largest, Math.max(least, Math.round(value / grid) * grid));
 
-/** The nearest allowed size in steps of the grid. */
+/** The nearest allowed size that is a multiple of the grid. */
 export const fittingSize = ({ width, height }: MapExtent): MapExtent => ({
   width: between(smallest.width, width),
   height: between(smallest.height, height),
 });
 
-/** The size after an arrow key: right and down enlarge; null for other keys. */
+/** The size after an arrow key: right and down enlarge the card. Null for other keys. */
 export function sizeStepped({ width, height }: MapExtent, key: string, far: boolean): MapExtent | null {
   const [right, down] = steps[key] ?? [];
   if (right === undefined || down === undefined) return null;
@@ -87,19 +87,19 @@ export function sizeStepped({ width, height }: MapExtent, key: string, far: bool
   return fittingSize({ width: width + right * by, height: height + down * by });
 }
 
-/** The nearest point in the direction of an arrow key; undefined for none. */
+/** The nearest point in the direction of an arrow key; undefined if there is none. */
 export function nextThatWay<P extends MapPoint>(from: MapPoint, key: string, points: readonly P[]): P | undefined {
   const [right = 0, down = 0] = steps[key] ?? [];
   const ahead = points.flatMap((point) => {
     const [dx, dy] = [point.x - from.x, point.y - from.y];
     const along = dx * right + dy * down;
-    // A point that is more aside than ahead is not in this direction.
+    // A point whose sideways distance is larger than its distance ahead does not count as in this direction.
     return along > 0 ? [{ point, cost: along + 2 * Math.abs(dx * down + dy * right) }] : [];
   });
   return ahead.sort((one, other) => one.cost - other.cost)[0]?.point;
 }
 
-/** The size of the sheet for all its cards. */
+/** The size of the sheet that contains all cards. */
 export const sheetFor = (rows: readonly (MapPoint & MapSize)[]): MapExtent => ({
   width: Math.max(0, ...rows.map(({ x, width = usual.width }) => x + width)) + margin,
   height: Math.max(0, ...rows.map(({ y, height = usual.height }) => y + height)) + margin,
@@ -107,7 +107,7 @@ export const sheetFor = (rows: readonly (MapPoint & MapSize)[]): MapExtent => ({
 
 const zooms = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** The next zoom level in a direction; the same at the end. */
+/** The next zoom level in a direction; unchanged at the last level. */
 export function nextZoom(zoom: number, way: 1 | -1): number {
   const beyond = way === 1 ? zooms.find((one) => one > zoom) : zooms.findLast((one) => one < zoom);
   return beyond ?? zoom;

@@ -31,11 +31,11 @@ import {
 import { ZoomTools } from './zoom-tools.tsx';
 import './map.css';
 
-/** A card that is moved by pointer or keys, with its new position. */
+/** A card that is being moved by pointer or keys, with its new position. */
 interface Carried {
   readonly id: number;
   readonly at: MapPoint;
-  /** The new size; undefined if it does not change. */
+  /** The new size; undefined if the size does not change. */
   readonly size?: MapExtent;
   readonly by: 'pointer' | 'keys';
 }
@@ -45,14 +45,14 @@ type Put = Pick<Carried, 'at' | 'size'>;
 
 const laneAt = (value: number): BoardLane => ({ key: String(value), title: String(value), value, color: null });
 
-/** The sheet fills its frame at any zoom. */
+/** CSS with which the sheet fills its frame at any zoom. */
 const drawnAt = (zoom: number) => ({
   minWidth: `${100 / zoom}%`,
   minHeight: `${100 / zoom}%`,
   transform: zoom === 1 ? undefined : `scale(${zoom})`,
 });
 
-/** Rows as cards on a sheet, positioned by two fields; moved and resized by pointer and keys. */
+/** A map: rows as cards on a sheet, positioned by two fields, and moved and resized by pointer and keys. */
 export function View({ onRange }: RowsViewProps) {
   const { entry, words, access, shown, add, save } = useList();
   const together = useTogether(onRange);
@@ -122,7 +122,7 @@ export function View({ onRange }: RowsViewProps) {
     const next = nextThatWay(from, key, lying);
     if (next) document.querySelector<HTMLElement>(`[data-map-card="${next.row.id}"]`)?.focus();
   };
-  /** Adds a row at a double click. */
+  /** Adds a row where the user double-clicks. */
   const addAt = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
     if (target !== currentTarget || !access.create) return;
     const box = currentTarget.getBoundingClientRect();
@@ -171,28 +171,28 @@ export function View({ onRange }: RowsViewProps) {
 
 interface MapCardProps {
   readonly card: IndexedRow & MapPoint & MapSize;
-  /** 1 is the actual size. */
+  /** The zoom factor; 1 is actual size. */
   readonly zoom: number;
-  /** Whether it is the tab stop. */
+  /** Whether the card is the tab stop of the map. */
   readonly inTabOrder: boolean;
   readonly movable: boolean;
   readonly sizable: boolean;
-  /** It is being moved by keys. */
+  /** Whether the card is being moved by keys. */
   readonly lifted: boolean;
-  /** Handles a key while it is lifted; false if the key has no effect. */
+  /** Handles a key while the card is lifted. Returns false if the key has no effect. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly onLift: () => void;
-  /** Moves to the next card in a direction. */
+  /** Moves the focus to the next card in a direction. */
   readonly onGo: (key: string) => void;
-  /** Called with the position during a drag; null when it ends. */
+  /** Called with the new position during a drag, and with null when the drag ends. */
   readonly onCarry: (to: Put | null) => void;
   readonly onPut: (to: Put) => void;
 }
 
-/** Pixels after which a press is a drag. */
+/** A press becomes a drag when the pointer has moved further than this, in pixels. */
 const slack = 4;
 
-/** The size of the card around an element. */
+/** The rendered size of the card that contains an element. */
 function extentOf(within: Element): MapExtent {
   const { offsetWidth, offsetHeight } = within.closest<HTMLElement>('.map-card') ?? document.body;
   return { width: offsetWidth, height: offsetHeight };
@@ -223,7 +223,7 @@ function MapCard({ card, zoom, inTabOrder, movable, sizable, lifted, ...acts }: 
       pressed: { x: event.clientX, y: event.clientY },
     };
     dragged.current = null;
-    // The first move from a corner leaves the card.
+    // The pointer is captured, because the first move from a corner leaves the card.
     if (sizing) event.currentTarget.setPointerCapture(event.pointerId);
   };
   const giveUp = () => {
@@ -234,7 +234,7 @@ function MapCard({ card, zoom, inTabOrder, movable, sizable, lifted, ...acts }: 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const from = start.current;
     if (!from) return;
-    // It was released outside of the card.
+    // The button was released outside of the card, so the drag is cancelled.
     if (event.buttons === 0) return giveUp();
     const by = { x: event.clientX - from.pressed.x, y: event.clientY - from.pressed.y };
     if (!dragged.current && Math.hypot(by.x, by.y) < slack) return;
@@ -282,7 +282,7 @@ function MapCard({ card, zoom, inTabOrder, movable, sizable, lifted, ...acts }: 
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
         onPointerCancel={giveUp}
-        // The click at the end of a drag opens nothing.
+        // The click at the end of a drag must not open the card.
         onClickCapture={(event) => {
           if (!dragged.current) return;
           dragged.current = null;

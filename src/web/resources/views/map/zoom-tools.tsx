@@ -4,11 +4,11 @@ import { nextZoom } from './on-sheet.ts';
 interface ZoomToolsProps {
   readonly zoom: number;
   readonly onZoom: (zoom: number) => void;
-  /** Zooms so that the whole map is visible. */
+  /** Sets the zoom at which the whole map is visible. */
   readonly onFit: () => void;
 }
 
-/** Zoom out, zoom in, and zoom to fit; `zoom` is 1 at actual size. */
+/** Buttons that zoom in, zoom out, and zoom to fit. `zoom` is 1 at actual size. */
 export function ZoomTools({ zoom, onZoom, onFit }: ZoomToolsProps) {
   const [smaller, larger] = [nextZoom(zoom, -1), nextZoom(zoom, 1)];
   const shown = `${Math.round(zoom * 100)} %`;

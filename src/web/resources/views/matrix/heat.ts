@@ -1,4 +1,4 @@
-/** The level of a cell in a heat map, by the weights of its row and column. Pure. */
+/** Computes the level of a cell in a heat map from the weights of its row and column. Pure. */
 import type { BoardLane } from '../../state/row/lanes.ts';
 
 type Level = 'low' | 'medium' | 'high' | 'critical';
@@ -16,14 +16,16 @@ export interface Heat {
   readonly weight: number;
 }
 
-/** Upper bounds of the levels, as shares of the greatest weight: 4, 9 and 15 of 25 for five by five. */
+/**
+ * The upper limits of the levels, as fractions of the maximum weight: 4, 9 and 15 of 25 in a matrix of five by five.
+ */
 const bounds: readonly (readonly [Level, number])[] = [
   ['low', 0.16],
   ['medium', 0.36],
   ['high', 0.6],
 ];
 
-/** The greatest weight of a cell; 0 if rows or columns have no weights. */
+/** The maximum weight of a cell; 0 if rows or columns have no weights. */
 export const mostWeight = (sides: readonly (readonly BoardLane[])[]): number =>
   sides.map((lanes) => Math.max(0, ...lanes.map(({ weight }) => weight ?? 0))).reduce((one, other) => one * other, 1);
 

@@ -6,13 +6,13 @@ import { drawCard, type PaperCard, paperCard } from '../card-on-paper.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 import { type Heat, heatOf, levelTitles, mostWeight } from './heat.ts';
 
-/** Landscape. */
+/** Matrices are printed in landscape. */
 export const landscape = (): boolean => true;
 
 /** Rows and columns have the order of the field's own values, without a lane for rows without a value. */
 export const spareLanes = false;
 
-/** Paper is light: the colours of the light theme (`tokens.css`). */
+/** Prints use the colours of the light theme (`tokens.css`). */
 const heatColours: Readonly<Record<Heat['level'], readonly [fill: string, text: string]>> = {
   low: ['#CFEBDA', '#0F4A2B'],
   medium: ['#FFE7B3', '#5E3B00'],
@@ -20,7 +20,7 @@ const heatColours: Readonly<Record<Heat['level'], readonly [fill: string, text: 
   critical: ['#F6B4AE', '#6E120C'],
 };
 
-/** Points. */
+/** The width of the row headings, in points. */
 const sideWidth = 84;
 const gap = 4;
 const least = 40;
@@ -32,7 +32,7 @@ interface Cell {
   readonly cards: readonly PaperCard[];
 }
 
-/** The matrix as on the screen, with its column headings on each page. */
+/** Prints the matrix as on the screen, with its column headings on each page. */
 export const writeRows: WriteRows = async (flow, list) => {
   const [rowLanes = [], columnLanes = []] = list.lanes;
   if (rowLanes.length === 0 || columnLanes.length === 0) return;

@@ -12,10 +12,10 @@ import { useTogether } from '../use-together.ts';
 import { heatOf, levelTitles, mostWeight } from './heat.ts';
 import './matrix.css';
 
-/** Cards of a cell that are drawn at once. */
-const mostDrawn = 6;
+/** The number of cards per cell that are rendered at first. */
+const maxDrawn = 6;
 
-/** Rows as cards in a heat map: its rows by one field, its columns by another. */
+/** A heat map: rows as cards in a matrix, whose rows come from one field and its columns from another. */
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
   const together = useTogether(onRange);
@@ -38,7 +38,7 @@ export function View({ onRange }: RowsViewProps) {
               </th>
               {columnLanes.map((lane) => (
                 <th key={lane.key} scope="col">
-                  <Swatch color={lane.color} /> {lane.title}
+                  <Swatch color={lane.color} /> <span className="matrix-word">{lane.title}</span>
                 </th>
               ))}
             </tr>
@@ -47,7 +47,7 @@ export function View({ onRange }: RowsViewProps) {
             {placing.places.map((line, at) => (
               <tr key={rowLanes[at]?.key}>
                 <th scope="row">
-                  <Swatch color={rowLanes[at]?.color} /> {rowLanes[at]?.title}
+                  <Swatch color={rowLanes[at]?.color} /> <span className="matrix-word">{rowLanes[at]?.title}</span>
                 </th>
                 {line.map((place) => {
                   const count = placing.cardsIn(place).length;
@@ -70,7 +70,7 @@ export function View({ onRange }: RowsViewProps) {
                         where={place.title}
                         className="matrix-add"
                       />
-                      <PlaceList place={place} label={`${label}, ${numberText(count)}`} most={mostDrawn} small />
+                      <PlaceList place={place} label={`${label}, ${numberText(count)}`} most={maxDrawn} small />
                       <QuickLine start={startOf(placing, place)} where={place.title} />
                     </td>
                   );

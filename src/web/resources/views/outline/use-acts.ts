@@ -59,7 +59,7 @@ export function useActs(levels: readonly Level[], parts: OpenParts, hands: { cur
       const { part, after } = gap;
       if (!levelsOfLines(levels, part.level, lines)) {
         const text =
-          'Some lines are indented deeper than rows lie here. Take out the deepest indentation, and paste again.';
+          'Some lines are indented deeper than rows lie here. Remove the deepest indentation, and paste again.';
         toast({ text, kind: 'error' });
         return null;
       }

@@ -5,7 +5,7 @@ interface PageListProps {
   readonly pages: readonly Page[];
   readonly answers: ReadonlyMap<number, Row>;
   readonly members: readonly string[];
-  /** The open page, from 0; the review comes after the last. */
+  /** The index of the open page, from 0. The review follows the last page. */
   readonly at: number;
   readonly onOpen: (at: number) => void;
 }

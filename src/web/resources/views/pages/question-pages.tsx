@@ -5,36 +5,52 @@ import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.t
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { fetchAll } from '../../state/list/use-rows.ts';
 import { invalidateResource } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
 import { PageList } from './page-list.tsx';
 import { Question } from './question.tsx';
+import { QuestionTable } from './question-table.tsx';
 import { type Page, progressOf } from './questions.ts';
 import { Review } from './review.tsx';
 import { type Shown, shownPages } from './shown.ts';
+import { partsOf } from './table-parts.ts';
 import type { Answers } from './use-questions.ts';
 import { useShown } from './use-shown.ts';
 
 interface QuestionPagesProps {
   readonly entry: CollectionEntry;
   readonly asks: AsksEntry;
-  /** All pages, including those hidden by conditions. */
+  /** All pages, including those that conditions hide. */
   readonly pages: readonly Page[];
   readonly shown: Shown;
   readonly answers: Answers;
   readonly rows: ReadonlyMap<number, Row>;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
+  /** The parameters of pickers. */
+  readonly within: Readonly<Record<string, string>>;
 }
 
-/** The parameter of the open page in the address, from 1. */
+/** The address parameter with the number of the open page, from 1. */
 const pageMember = 'page';
 
 /** One page at a time with links to all others, and the review at the end. */
-export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, path, params }: QuestionPagesProps) {
+export function QuestionPages({
+  entry,
+  asks,
+  pages: all,
+  shown,
+  answers,
+  rows,
+  path,
+  params,
+  within,
+}: QuestionPagesProps) {
   const { hidden, onEntered } = useShown(shown, rows);
+  const narrow = useIsNarrow();
   const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
   const [search, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState<number | null>(null);
@@ -55,7 +71,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   };
   const isFirst = useRef(true);
   // Another page begins at its heading, unless the address names a question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the page changes
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -66,7 +82,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   }, [at]);
   const current = useRef(pages[at]?.id);
   // The open page stays open while conditions hide or show others before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the pages change
   useEffect(() => {
     const now = pages.findIndex(({ id }) => id === current.current);
     if (now < 0 || now === at) return;
@@ -80,7 +96,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another page is opened
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);
@@ -112,19 +128,32 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
             {page.title}
           </h2>
           {page.text && <SafeHtml html={page.text} />}
-          {page.questions.map((question) => (
-            <Question
-              key={question.id}
-              question={question}
-              members={asks.members}
-              field={asks.field}
-              answers={answers}
-              params={params}
-              takesFocus={wanted === question.id}
-              onFlush={onFlush}
-              onEntered={onEntered}
-            />
-          ))}
+          {partsOf(page, asks.members, narrow).map((part) =>
+            part.length > 1 ? (
+              <QuestionTable
+                key={part[0]?.id}
+                questions={part}
+                members={asks.members}
+                wanted={wanted}
+                {...{ answers, onFlush, onEntered }}
+                field={asks.field}
+              />
+            ) : (
+              part.map((question) => (
+                <Question
+                  key={question.id}
+                  question={question}
+                  members={asks.members}
+                  field={asks.field}
+                  answers={answers}
+                  params={within}
+                  takesFocus={wanted === question.id}
+                  onFlush={onFlush}
+                  onEntered={onEntered}
+                />
+              ))
+            ),
+          )}
         </section>
       ) : (
         <Review
@@ -159,7 +188,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   );
 }
 
-/** Submits the row: moves it to the first state that means submitted. */
+/** Returns a function that submits the row: it sets the first status that means submitted. */
 function useHandIn(
   entry: CollectionEntry,
   { handIn }: AsksEntry,
@@ -176,7 +205,7 @@ function useHandIn(
     try {
       const states = await fetchAll(fillPath(handIn.path, params), {}, ['id', handIn.flag], 500);
       const final = states.find((state) => state[handIn.flag] === true);
-      if (!final) return setFailure('No status submits this. Ask an administrator to add one.');
+      if (!final) return setFailure('No response status means submitted. Ask an administrator to add one.');
       await request('PUT', `${path}.json`, { body: { [handIn.field]: final.id } });
       await invalidateResource(client, entry.resource);
     } catch (error) {

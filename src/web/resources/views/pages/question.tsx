@@ -1,11 +1,14 @@
 import { Suspense, useEffect, useId, useMemo } from 'react';
+import type { FieldEntry } from '../../../../contract/registry.ts';
+import { type JsonSchema, membersOf } from '../../../../fields/json-schema.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { uiOfSchema } from '../../form/form-layout.ts';
 import { RowConflictCard } from '../../form/row-conflict-card.tsx';
 import { conflictsOf } from '../../state/edit/row-edit-state.ts';
 import { Waiting } from '../states.tsx';
-import { drawnMembers, formOf, type Question as QuestionRow } from './questions.ts';
+import { drawnMembers, formOf, isAlone, type Question as QuestionRow } from './questions.ts';
 import { useAnswer } from './use-answer.ts';
+import { useFiles } from './use-files.ts';
 import type { Answers } from './use-questions.ts';
 
 const SchemaForm = lazyPart(
@@ -19,17 +22,17 @@ interface QuestionProps {
   readonly field: string;
   readonly answers: Answers;
   readonly params: Readonly<Record<string, string>>;
-  /** The reader came from the review. */
+  /** Whether the question takes the focus, because the user followed a link from the review. */
   readonly takesFocus: boolean;
-  /** Called with each edit at once. */
+  /** Called at once with each edit. */
   readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
-  /** Called with a function that sends the edits at once. */
+  /** Called with a function that sends the edits at once; null when the question is unmounted. */
   readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
 }
 
 const doNothing = () => undefined;
 
-/** A question with the form of its answer; a question without members is a note. */
+/** A question with the form for its answer. A question without members is a note. */
 export function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
   if (drawn.length === 0) return <p className="question-note">{question.title}</p>;
@@ -49,7 +52,8 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
     onEntered,
   });
   const schema = useMemo(() => formOf(question, drawn, entry.fields), [question, drawn, entry.fields]);
-  const ui = useMemo(() => openChoices(uiOfSchema(schema, false, [])), [schema]);
+  const ui = useMemo(() => uiOfAnswer(schema, entry.fields), [schema, entry.fields]);
+  const files = useFiles({ question, field, answers, row });
   useEffect(() => {
     onFlush(question.id, flush);
     return () => onFlush(question.id, null);
@@ -75,6 +79,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
             setValues: (more) => change({ ...values, ...more }),
             setUnreadable: doNothing,
             progress: { kind: state.kind, arrived, retry: () => void edit?.retry() },
+            files,
           }}
           checks={null}
           problems={problems}
@@ -91,13 +96,25 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
   );
 }
 
-/** Shows all choices of a question. */
+/** The controls of an answer: pickers of its references, and a single field of a group without a frame. */
+function uiOfAnswer(schema: JsonSchema, fields: readonly FieldEntry[]): ReturnType<typeof uiOfSchema> {
+  const options = fields.find(({ schemaFrom }) => schemaFrom)?.options ?? [];
+  const ui = openChoices(uiOfSchema(schema, false, options));
+  const alone = membersOf(schema).filter(([, member]) => isAlone(member));
+  return {
+    ...ui,
+    ...Object.fromEntries(
+      alone.map(([name]) => [name, { ...ui[name], 'ui:options': { ...ui[name]?.['ui:options'], bare: true } }]),
+    ),
+  };
+}
+
+/** Shows all choices of a question, also those in a group of fields. */
 const openChoices = (ui: ReturnType<typeof uiOfSchema>): ReturnType<typeof uiOfSchema> =>
   Object.fromEntries(
-    Object.entries(ui).map(([name, control]) => [
-      name,
-      typeof control === 'object' && control !== null && !name.startsWith('ui:')
-        ? { ...control, 'ui:options': { ...(control as { 'ui:options'?: object })['ui:options'], open: true } }
-        : control,
-    ]),
+    Object.entries(ui).map(([name, control]) => {
+      if (typeof control !== 'object' || control === null || name.startsWith('ui:')) return [name, control];
+      const inner = openChoices(control as ReturnType<typeof uiOfSchema>);
+      return [name, { ...inner, 'ui:options': { ...inner['ui:options'], open: true } }];
+    }),
   );

@@ -1,7 +1,8 @@
 /** A questionnaire as pages of questions, and an answer as a form. Pure. */
 import type { AsksEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { choicesOf } from '../../../../fields/choice/choices.ts';
-import { type JsonSchema, schemaIn, typesOf } from '../../../../fields/json-schema.ts';
+import { type JsonSchema, membersOf, schemaIn, typesOf } from '../../../../fields/json-schema.ts';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -17,21 +18,23 @@ export interface Question {
 /** A heading with its text. */
 interface Heading {
   readonly title: string;
-  /** HTML; empty for none. */
+  /** The text as HTML; empty for none. */
   readonly text: string;
 }
 
 export interface Page extends Heading {
   readonly id: number;
-  /** The headings above, the outermost first. */
+  /** The headings above the page, the outermost first. */
   readonly above: readonly Heading[];
+  /** Questions with the same options are rows of a table. */
+  readonly asTable: boolean;
   readonly questions: readonly Question[];
 }
 
-/** The rows of each level in their order. */
+/** The rows of each level, in their order. */
 export type LevelRows = readonly (readonly Row[])[];
 
-/** The pages in the order of the levels, without those that have no questions. */
+/** The pages in the order of the levels, without pages that have no questions. */
 export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
   const { levels } = asks;
   const questionRows = rows.at(-1) ?? [];
@@ -56,7 +59,8 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
       };
       if (at + 1 < upper.length) return walk(at + 1, row.id, [...above, heading]);
       const questions = (below.get(row.id) ?? []).map(questionOf);
-      return questions.length > 0 ? [{ ...heading, id: row.id, above, questions }] : [];
+      const asTable = asks.table !== null && row[asks.table] === true;
+      return questions.length > 0 ? [{ ...heading, id: row.id, above, asTable, questions }] : [];
     });
   };
   if (upper.length === 0)
@@ -67,6 +71,7 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
             title: last?.plural ?? '',
             text: '',
             above: [],
+            asTable: false,
             questions: questionRows.filter(isActive).map(questionOf),
           },
         ]
@@ -74,13 +79,20 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
   return walk(0, null, []);
 }
 
-/** A range of whole numbers with at most this many values is a choice. */
-const mostSteps = 11;
+/** The files of an answer, which calls of their own change. */
+export const isOfFiles = (schema: JsonSchema): boolean => fieldKindOf({ schema }).name === 'files';
 
-/** A single-valued member is a single choice: a list of at most one entry, or a short range of whole numbers. */
+/** A range of whole numbers with at most this many values is a choice. */
+const maxSteps = 11;
+
+/**
+ * A member with a single value is shown as a single choice: a list with at most one entry, or a short range of whole
+ * numbers.
+ */
 function drawnAs(member: JsonSchema): JsonSchema {
   const types = typesOf(member);
   const items = schemaIn(member['items']);
+  if (isOfFiles(member)) return member;
   if (types.includes('array')) {
     const shown = choicesOf(items).filter(
       (id) => schemaIn(schemaIn(member['x-values'])[String(id)])['offered'] !== false,
@@ -91,7 +103,7 @@ function drawnAs(member: JsonSchema): JsonSchema {
   }
   const [least, most] = [member['minimum'], member['maximum']];
   const isRange = types.includes('integer') && typeof least === 'number' && typeof most === 'number';
-  if (isRange && member['format'] === undefined && most - least < mostSteps)
+  if (isRange && member['format'] === undefined && most - least < maxSteps)
     return {
       type: ['integer', 'null'],
       enum: [...Array.from({ length: most - least + 1 }, (_, step) => least + step), null],
@@ -108,17 +120,37 @@ function drawnAs(member: JsonSchema): JsonSchema {
   return member['format'] === 'date' ? { ...member, type: ['string', 'null'] } : member;
 }
 
-/** With at least this many characters a text has several lines. */
+/** A text with at least this maximum length is shown with several lines. */
 const longText = 1_000;
 
-/** A boolean beside the answer is not drawn. */
+/** Whether a member of the answer is shown. A boolean is not. */
 const isDrawn = (schema: JsonSchema): boolean => !typesOf(schema).includes('boolean');
 
-/** The members of an answer to draw, in the order of the fields; empty for a note. */
+/** The members of an answer to show, in the order of the fields; empty for a note. */
 export const drawnMembers = ({ schema }: Question, members: readonly string[]): readonly string[] => {
   const properties = schemaIn(schema['properties']);
   return members.filter((name) => name in properties && isDrawn(schemaIn(properties[name])));
 };
+
+/** An object with fields of the type's own. */
+const isGroup = (schema: JsonSchema): boolean => typesOf(schema).includes('object');
+
+/** Whether the one field of a group is drawn without a frame around it, with the question as its title. */
+export const isAlone = (schema: JsonSchema): boolean => isGroup(schema) && membersOf(schema).length === 1;
+
+/** A group with the title of the question: of a single field, or of the frame around several. */
+function groupOf(group: JsonSchema, title: string, required: boolean): JsonSchema {
+  const members = membersOf(group);
+  const [only] = members;
+  if (!only || members.length > 1) return { ...group, title };
+  const help = group['x-help'];
+  return {
+    ...group,
+    title,
+    required: required ? [only[0]] : (group['required'] ?? []),
+    properties: { [only[0]]: { ...only[1], title, ...(help !== undefined && { 'x-help': help }) } },
+  };
+}
 
 /** The form of an answer: the first member has the title of the question, others that of their fields. */
 export function formOf(question: Question, drawn: readonly string[], fields: readonly FieldEntry[]): JsonSchema {
@@ -128,17 +160,18 @@ export function formOf(question: Question, drawn: readonly string[], fields: rea
     type: 'object',
     ...(question.required && drawn[0] && { required: [drawn[0]] }),
     properties: Object.fromEntries(
-      drawn.map((name, at) => [
-        name,
-        { ...drawnAs(schemaIn(properties[name])), title: at === 0 ? question.title : titleFor(name) },
-      ]),
+      drawn.map((name, at) => {
+        const member = schemaIn(properties[name]);
+        const title = at === 0 ? question.title : titleFor(name);
+        return [name, isGroup(member) ? groupOf(member, title, question.required) : { ...drawnAs(member), title }];
+      }),
     ),
   };
 }
 
 const isOne = (question: Question, name: string): boolean => {
   const member = schemaIn(schemaIn(question.schema['properties'])[name]);
-  return typesOf(member).includes('array') && member['maxItems'] === 1;
+  return typesOf(member).includes('array') && member['maxItems'] === 1 && !isOfFiles(member);
 };
 
 /** The values of a row for its form. */
@@ -151,7 +184,7 @@ export const formValues = (question: Question, drawn: readonly string[], row: Va
     }),
   );
 
-/** The values of a form for the row; an empty field becomes the field's empty value. */
+/** The values of a form for the row; an empty field becomes the field's empty value. Files are changed by their calls. */
 export const rowValues = (
   question: Question,
   drawn: readonly string[],
@@ -159,27 +192,32 @@ export const rowValues = (
   fields: readonly FieldEntry[],
 ): Values =>
   Object.fromEntries(
-    drawn.map((name) => {
+    drawn.flatMap((name): [string, unknown][] => {
       const value = values[name];
-      if (isOne(question, name)) return [name, value === null || value === undefined ? [] : [value]];
       const field = fields.find((one) => one.name === name);
+      if (field && isOfFiles(field.schema)) return [];
+      if (isOne(question, name)) return [[name, value === null || value === undefined ? [] : [value]]];
       const empty = field?.kind === 'references' ? [] : field?.nullable ? null : '';
-      return [name, value ?? empty];
+      return [[name, field?.schemaFrom && !hasContent(value) ? null : (value ?? empty)]];
     }),
   );
 
+/** Whether a value is not empty: of an object or a list, any part of it. */
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(hasContent);
+  return value !== undefined && value !== null && value !== '';
+}
+
 /** Whether a row is an answer: one of its members has a value. */
 export const isAnswered = (row: Values | null | undefined, drawn: readonly string[]): boolean =>
-  drawn.some((name) => {
-    const value = row?.[name];
-    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
-  });
+  drawn.some((name) => hasContent(row?.[name]));
 
 /** The number of questions, and of answered ones. */
 export interface Progress {
   readonly of: number;
   readonly answered: number;
-  /** Required questions without an answer. */
+  /** The required questions that have no answer. */
   readonly missing: readonly Question[];
 }
 

@@ -8,14 +8,14 @@ interface ReviewProps {
   readonly members: readonly string[];
   /** Opens a page at a question. */
   readonly onOpen: (page: number, question: number) => void;
-  /** Null if there is no submission. */
+  /** Submits the answers; null if they need no submission. */
   readonly onHandIn: (() => void) | null;
   readonly busy: boolean;
-  /** Why the submission failed. */
+  /** The reason why the submission failed; null if it did not. */
   readonly failure: string | null;
 }
 
-/** Unanswered questions with links, and the button that submits. */
+/** The review: unanswered questions with links, and the button that submits. */
 export function Review({ pages, answers, members, onOpen, onHandIn, busy, failure }: ReviewProps) {
   const all = progressOf(
     pages.flatMap(({ questions }) => questions),
@@ -45,7 +45,7 @@ export function Review({ pages, answers, members, onOpen, onHandIn, busy, failur
           </ul>
         </>
       ) : (
-        <p>Nothing that must be answered is missing.</p>
+        <p>All required questions are answered.</p>
       )}
       {failure && (
         <p role="alert" className="question-failure">

@@ -7,13 +7,13 @@ import type { LevelRows, Page, Question } from './questions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The conditions in order of evaluation, and the schemas of the answers. */
+/** The conditions in the order of evaluation, and the schemas of the answers. */
 export interface Shown {
   readonly plan: HidingPlan;
   readonly schemas: ReadonlyMap<number, JsonSchema>;
 }
 
-/** Conditions of options, from the schema of an answer. */
+/** The conditions of options, from the schema of an answer. */
 function optionConditions(schema: JsonSchema): ReadonlyMap<number, unknown> {
   const members = Object.values(schemaIn(schema['properties'])).map(schemaIn);
   return new Map(
@@ -26,7 +26,7 @@ function optionConditions(schema: JsonSchema): ReadonlyMap<number, unknown> {
   );
 }
 
-/** The conditions of all questions, with those of the levels above. */
+/** The conditions of all questions, combined with those of the levels above. */
 export function shownOf({ levels, schema }: AsksEntry, rows: LevelRows): Shown {
   let above = new Map<number, readonly unknown[]>();
   const conditioned: Conditioned[] = [];
@@ -64,7 +64,7 @@ const sameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean 
 export const sameHidden = (one: Hidden, other: Hidden): boolean =>
   sameSet(one.rows, other.rows) && sameSet(one.options, other.options);
 
-/** A question without hidden options; itself if it has none of them. */
+/** A question without its hidden options; the same object if none of its options is hidden. */
 function withoutOptions(question: Question, hidden: ReadonlySet<number>): Question {
   const members = Object.entries(schemaIn(question.schema['properties'])).map(([name, member]) => {
     const titled = schemaIn(schemaIn(member)['x-values']);
@@ -81,7 +81,7 @@ function withoutOptions(question: Question, hidden: ReadonlySet<number>): Questi
   return { ...question, schema: { ...question.schema, properties: Object.fromEntries(members) } };
 }
 
-/** The pages without hidden questions; empty pages are left out. */
+/** The pages without hidden questions; pages that become empty are left out. */
 export const shownPages = (pages: readonly Page[], hidden: Hidden): readonly Page[] =>
   hidden.rows.size === 0 && hidden.options.size === 0
     ? pages

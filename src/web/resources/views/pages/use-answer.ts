@@ -18,7 +18,7 @@ const noState = createStore<RowEditState>({ ...noEdit, since: 0, key: '' });
 interface AnswerSubject {
   readonly question: Question;
   readonly drawn: readonly string[];
-  /** The reference of an answer to its question. */
+  /** The field of an answer that refers to its question. */
   readonly field: string;
   readonly answers: Answers;
   readonly onEntered: (id: number, values: Values) => void;
@@ -29,7 +29,7 @@ export interface AnswerProblem {
   readonly message: string;
 }
 
-/** The values of an answer's form, and their saving. */
+/** The values in the form of an answer, and how they are saved. */
 export function useAnswer({ question, drawn, field, answers, onEntered }: AnswerSubject) {
   const { entry, path } = answers;
   const row = answers.rows?.get(question.id) ?? null;
@@ -72,13 +72,13 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
       answers.add(answer.data);
       follow(answer.data, sent);
     } catch (error) {
-      // The question was answered elsewhere meanwhile: this edit becomes a change of that answer.
+      // The question was answered elsewhere meanwhile, so this edit becomes a change of that answer.
       await answers.refetch();
       setProblems(problemsOf(error, drawn));
     }
   });
 
-  /** Edits made while the row was being created are sent after it. */
+  /** Sends edits that were made while the row was being created. */
   const follow = (made: Row, sent: Values) => {
     const now = latest.current;
     setEntered(null);
@@ -99,7 +99,7 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
     timer.current = setTimeout(() => void create(), restTime);
   };
 
-  // A row that was created elsewhere receives these edits.
+  // A row that was created elsewhere gets these edits.
   useEffect(() => {
     if (!edit || !row || !latest.current || problems.length === 0) return;
     edit.set(rowValues(question, drawn, latest.current, entry.fields), row);
@@ -127,7 +127,7 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
   };
 }
 
-/** Errors by member; errors of other members are shown at the first. */
+/** The errors by member. Errors of members that are not shown are shown at the first one. */
 function problemsOf(error: unknown, drawn: readonly string[]): readonly AnswerProblem[] {
   const first = `/${drawn[0]}`;
   if (!(error instanceof Problem) || error.errors.length === 0)

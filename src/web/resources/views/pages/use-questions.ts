@@ -11,36 +11,37 @@ import type { Row } from '../../state/row/row.ts';
 import { type Page, pagesOf } from './questions.ts';
 import { type Shown, shownOf } from './shown.ts';
 
-/** Limit on the rows of one level. */
-const mostRows = 5_000;
+/** The maximum number of rows of one level. */
+const maxRows = 5_000;
 
 type Params = Readonly<Record<string, string>>;
 
 interface Questions {
   readonly pages: readonly Page[] | null;
-  /** The conditions of the questions. */
+  /** The conditions of the questions; null while loading. */
   readonly shown: Shown | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** The pages, from the rows of all levels. */
+/** The pages of a questionnaire, computed from the rows of all levels. */
 export function useQuestions(asks: AsksEntry, params: Params): Questions {
   const results = useQueries({
     queries: asks.levels.map(({ resource, path, label, order, owner, text, condition }, at) => {
       const isLast = at === asks.levels.length - 1;
-      const fields = ['id', label, ...[owner, text, condition].filter((name) => name !== null)];
+      const table = at === asks.levels.length - 2 ? asks.table : null;
+      const fields = ['id', label, ...[owner, text, condition, table].filter((name) => name !== null)];
       const more = isLast ? [asks.schema, ...[asks.required, asks.while].filter((name) => name !== null)] : [];
       const address = fillPath(path, params);
       return {
         queryKey: [...resourceKey(resource), address, 'questions'],
-        queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], mostRows),
+        queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], maxRows),
         staleTime: 10_000,
       };
     }),
   });
   const rows = results.map(({ data }) => data);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of each level
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends only on the rows of each level
   const loaded = useMemo(() => {
     if (!rows.every((level) => level !== undefined)) return null;
     return { pages: pagesOf(asks, rows as Row[][]), shown: shownOf(asks, rows as Row[][]) };
@@ -54,8 +55,16 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
   };
 }
 
-/** The texts of the row above; empty if it has none, and while loading. */
-export function useAround({ around }: AsksEntry, params: Params): { readonly before: string; readonly after: string } {
+interface Around {
+  /** Texts; empty if the row has none, and while loading. */
+  readonly before: string;
+  readonly after: string;
+  /** The parameters of pickers: those of the page, and the row within which they search. */
+  readonly params: Params;
+}
+
+/** The texts of the row above, and what pickers search within. */
+export function useAround({ around }: AsksEntry, params: Params): Around {
   const address = around ? fillPath(around.path, params) : '';
   const { data } = useQuery({
     queryKey: [...resourceKey(around?.resource ?? ''), address, 'around'],
@@ -67,14 +76,22 @@ export function useAround({ around }: AsksEntry, params: Params): { readonly bef
     const text = name ? data?.[name] : null;
     return typeof text === 'string' ? text : '';
   };
-  return { before: textOf(around?.before), after: textOf(around?.after) };
+  const inside = around?.within ? data?.[around.within.field] : null;
+  const within = useMemo(
+    () =>
+      around?.within && typeof inside === 'number' ? { ...params, [around.within.param]: String(inside) } : params,
+    [around, inside, params],
+  );
+  return { before: textOf(around?.before), after: textOf(around?.after), params: within };
 }
 
 export interface Answers {
   readonly entry: CollectionEntry;
+  /** The last parts of the paths of calls that change files. */
+  readonly files: AsksEntry['files'];
   /** The path of the collection of answers. */
   readonly path: string;
-  /** By question id; null while loading. */
+  /** The answers by question id; null while loading. */
   readonly rows: ReadonlyMap<number, Row> | null;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
@@ -90,7 +107,7 @@ export function useAnswers(asks: AsksEntry, entry: CollectionEntry, params: Para
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async (): Promise<RowPage> => {
-      const rows = await fetchAll(path, {}, ['id', 'updated_at', asks.field, ...asks.members], mostRows);
+      const rows = await fetchAll(path, {}, ['id', 'updated_at', asks.field, ...asks.members], maxRows);
       return { rows, total: rows.length, estimated: false };
     },
     enabled,
@@ -102,6 +119,7 @@ export function useAnswers(asks: AsksEntry, entry: CollectionEntry, params: Para
   );
   return {
     entry,
+    files: asks.files,
     path,
     rows: enabled ? rows : new Map(),
     error,

@@ -1,4 +1,4 @@
-/** The questions that conditions hide, with unsaved answers taken into account. */
+/** The questions that conditions hide. Unsaved answers are taken into account. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Hidden, hiddenBeside } from '../../../../fields/condition/hidden.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -7,7 +7,7 @@ import { readAnswers, type Shown, sameHidden } from './shown.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Edited values, with the stored row they are based on. */
+/** Edited values, with the stored row on which they are based. */
 interface Entered {
   readonly values: Values;
   readonly over: Row | undefined;
@@ -15,11 +15,11 @@ interface Entered {
 
 export interface HiddenNow {
   readonly hidden: Hidden;
-  /** Takes an edit into account; the page renders only if the hidden questions change. */
+  /** Applies an edit. The page is rendered only if the hidden questions change. */
   readonly onEntered: (id: number, values: Values) => void;
 }
 
-/** The hidden questions; evaluated with each edit, in less than a millisecond. */
+/** The hidden questions. They are evaluated again with each edit, which takes less than a millisecond. */
 export function useShown(shown: Shown, rows: ReadonlyMap<number, Row>): HiddenNow {
   const entered = useRef(new Map<number, Entered>());
   const latest = useRef({ shown, rows });
@@ -28,7 +28,7 @@ export function useShown(shown: Shown, rows: ReadonlyMap<number, Row>): HiddenNo
     const { shown: now, rows: stored } = latest.current;
     const all = new Map<number, Values>(stored);
     for (const [id, { values, over }] of entered.current) {
-      // A newer row of the server takes precedence.
+      // A newer row from the server has priority over the edit.
       if (stored.get(id) === over) all.set(id, { ...over, ...values, skipped: false });
       else entered.current.delete(id);
     }

@@ -1,4 +1,4 @@
-/** A row that is filled in page by page; each answer is saved as it is given. */
+/** A row that is filled in page by page. Each answer is saved when it is entered. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
@@ -85,7 +85,7 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
       ) : row === null ? (
         <Beginning entry={entry} path={path} before={around.before} mayBegin={mayAnswer} />
       ) : mayAnswer ? (
-        <QuestionPages {...{ entry, asks, pages, shown, answers, rows, path, params }} />
+        <QuestionPages {...{ entry, asks, pages, shown, answers, rows, path, params }} within={around.params} />
       ) : (
         <Receipt row={row} after={around.after} {...{ asks, pages, shown, rows }} fields={answersEntry.fields} />
       )}
@@ -96,12 +96,12 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
 interface BeginningProps {
   readonly entry: CollectionEntry;
   readonly path: string;
-  /** A formatted text. */
+  /** The formatted text before the questions. */
   readonly before: string;
   readonly mayBegin: boolean;
 }
 
-/** Shown before the row exists: its button creates it. */
+/** The page before the row exists, with a button that creates it. */
 function Beginning({ entry, path, before, mayBegin }: BeginningProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

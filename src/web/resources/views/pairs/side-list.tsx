@@ -277,7 +277,7 @@ function Marks({ own }: { readonly own: readonly PairMark[] }) {
             <Comma />
           </span>
           <span className="visually-hidden">{markState(mark)}</span>
-          {shown.length > 1 && <span className="pairs-more">+{shown.length - 1}</span>}
+          {shown.length > 1 && <span>+{shown.length - 1}</span>}
         </>
       )}
       <span className="visually-hidden">{rest.map((one) => `paired: ${markText(one)}`).join(', ')}</span>

@@ -104,7 +104,7 @@ function Stage({ sides, within }: StageProps) {
     <div className="pairs" onKeyDown={onKeyDown}>
       <PairPanel narrow={narrow} left={left} right={right} deciding={deciding} />
       {narrow && (
-        <fieldset className="btn-group pairs-choice" aria-label="Side">
+        <fieldset className="pairs-choice" aria-label="Side">
           {(['left', 'right'] as const).map((name) => (
             <button
               key={name}

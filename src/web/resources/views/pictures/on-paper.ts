@@ -5,12 +5,12 @@ import { titleOf, valueIn } from '../../state/row/row.ts';
 import { factsOnPaper } from '../card-on-paper.ts';
 import type { WriteRows } from '../on-paper.ts';
 
-/** Share of the page for one picture. */
+/** The part of the page height that one picture may use. */
 const share = 0.62;
-/** Points per pixel of a small picture. */
+/** The number of points per pixel of a small picture. */
 const pixel = 0.75;
 
-/** Prints each picture below its name, in its size or as large as fits. */
+/** Prints each picture below its name, in its own size or as large as fits. */
 export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) => {
   for (const row of rows) {
     const address = field ? imageAddress(valueIn(row, field)) : null;

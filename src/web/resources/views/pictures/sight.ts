@@ -1,11 +1,11 @@
-/** The visible part of a picture and its zoom. Pure. */
+/** Computes the visible part of a picture and its zoom. Pure. */
 
 export interface ImageExtent {
   readonly width: number;
   readonly height: number;
 }
 
-/** The position of the upper left corner on the stage, and the pixels on the stage per pixel of the picture. */
+/** The position of the upper left corner on the stage, and the zoom: pixels on the stage per pixel of the picture. */
 export interface Sight {
   readonly zoom: number;
   readonly x: number;
@@ -16,18 +16,21 @@ const minZoom = 0.02;
 const maxZoom = 16;
 /** The factor of one zoom step. */
 export const zoomStep = 1.25;
-/** Pixels per press of an arrow key. */
+/** The distance that an arrow key moves the picture, in pixels. */
 export const panStep = 60;
 
 const within = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
-/** The whole picture, as large as the stage allows; a small one is not enlarged. */
+/** The whole picture, as large as the stage allows. A small picture is not enlarged. */
 export function fitted(picture: ImageExtent, stage: ImageExtent): Sight {
   const zoom = within(Math.min(stage.width / picture.width, stage.height / picture.height, 1), minZoom, maxZoom);
   return settled({ zoom, x: 0, y: 0 }, picture, stage);
 }
 
-/** Centres a picture smaller than the stage; keeps the edges of a larger one outside of the stage. */
+/**
+ * Limits the position: a picture smaller than the stage is centred, and the edges of a larger one stay outside of the
+ * stage.
+ */
 export function settled({ zoom, x, y }: Sight, picture: ImageExtent, stage: ImageExtent): Sight {
   const place = (at: number, drawn: number, room: number) =>
     drawn <= room ? (room - drawn) / 2 : within(at, room - drawn, 0);
@@ -45,5 +48,5 @@ export function zoomedAt(sight: Sight, zoom: number, at: { readonly x: number; r
   return { zoom: next, x: at.x - (at.x - sight.x) * grown, y: at.y - (at.y - sight.y) * grown };
 }
 
-/** The picture moved by pixels. */
+/** Moves the picture by a distance in pixels. */
 export const movedBy = (sight: Sight, x: number, y: number): Sight => ({ ...sight, x: sight.x + x, y: sight.y + y });

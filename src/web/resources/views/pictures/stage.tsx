@@ -6,17 +6,17 @@ import { fitted, type ImageExtent, movedBy, panStep, type Sight, settled, zoomed
 interface StageProps {
   readonly address: string;
   readonly title: string;
-  /** Goes to the next or the former picture; null if there is only one. */
+  /** Goes to the next or the previous picture; null if there is only one. */
   readonly onStep: ((step: number) => void) | null;
 }
 
-/** A picture as large as fits; zoomed and moved by wheel, fingers, keys and buttons. */
+/** A picture as large as fits, which can be zoomed and moved by wheel, fingers, keys and buttons. */
 export function Stage({ address, title, onStep }: StageProps) {
   const element = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<ImageExtent | null>(null);
   const [picture, setPicture] = useState<ImageExtent | null>(null);
   const [broken, setBroken] = useState(false);
-  /** Null while the whole picture is shown. */
+  /** The position and zoom that the user has set; null while the whole picture is shown. */
   const [chosen, setChosen] = useState<Sight | null>(null);
   const fingers = useRef(new Map<number, { readonly x: number; readonly y: number }>());
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Stage({ address, title, onStep }: StageProps) {
   });
   useEffect(() => {
     const target = element.current;
-    // React registers passive wheel listeners, which cannot prevent the page from scrolling.
+    // Added without React, whose wheel listeners are passive and cannot prevent the page from scrolling.
     target?.addEventListener('wheel', onWheel, { passive: false });
     return () => target?.removeEventListener('wheel', onWheel);
   }, [onWheel]);

@@ -11,7 +11,7 @@ interface MoveToDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves a card to a place chosen by name, as an alternative to dragging. */
+/** A dialog that moves a card to a place chosen by name, as an alternative to dragging. */
 export function MoveToDialog({ card, placing, onClose }: MoveToDialogProps) {
   const { entry } = useList();
   const id = useId();

@@ -15,18 +15,18 @@ import type { Card, Placing } from './use-placing.ts';
 interface PlaceCardProps {
   readonly card: Card;
   readonly placing: Placing;
-  /** Whether it is the tab stop of its place. */
+  /** Whether the card is the tab stop of its place. */
   readonly inTabOrder: boolean;
-  /** Moves to the next card in a direction. */
+  /** Moves the focus to the next card in a direction. */
   readonly onGo: (card: Card, key: string) => void;
-  /** For little room: the name, people, other rows and due dates. */
+  /** Whether there is little space, so that the card shows only the name, people, other rows and due dates. */
   readonly small?: boolean;
 }
 
-/** Limit on the fields of a card beside its name. */
-const mostFields = 8;
+/** The maximum number of fields on a card besides its name. */
+const maxFields = 8;
 
-/** A row as a card that is moved between places by pointer, keys and menu. */
+/** A row as a card, which can be moved between places by pointer, keys and menu. */
 export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: PlaceCardProps) {
   const { entry, access, columns, marks, selection, select, trace, extras, hrefOf, removing, newRow, add } = useList();
   const { row, index, place } = card;
@@ -50,7 +50,7 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
     if (key === ' ' || key === 'Enter') placing.drop();
     else if (key === 'Escape') placing.putBack();
     else if (key.startsWith('Arrow') || key === 'Home' || key === 'End') placing.step(key);
-    // It is dropped before it loses the focus.
+    // The move is cancelled before the card loses the focus.
     else if (key === 'Tab') placing.putBack();
     return key !== 'Tab';
   };
@@ -60,7 +60,7 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
     else if (key === 'x') select(toggleOne(selection, row.id));
     else if (key === 't' && trace) trace(row);
     else if (key.startsWith('Arrow')) onGo(card, key);
-    // A new row starts in the focused place.
+    // A new row starts in the place with the focus.
     else if (key === 'n' && access.create) add({ fields: placing.fields, lanes: placing.placeOf(card)?.lanes ?? [] });
     else return runByKey(extras.actions(row), key);
     return true;
@@ -117,7 +117,7 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
           row={row}
           fields={small ? columns.filter(fitsSmallCard) : columns}
           except={[entry.label, ...placing.fields.map(({ name }) => name), ...(colored ? [colored.name] : [])]}
-          most={mostFields}
+          most={maxFields}
         />
       </article>
     </li>

@@ -16,7 +16,7 @@ interface PlaceFrameProps {
   readonly children: ReactNode;
 }
 
-/** Around the places of a view: their context, announcements, and the rows beyond the limit. */
+/** The frame around the places of a view: their context, announcements, and the rows beyond the limit. */
 export function PlaceFrame({ placing, together, children }: PlaceFrameProps) {
   const list = useList();
   return (
@@ -31,7 +31,7 @@ export function PlaceFrame({ placing, together, children }: PlaceFrameProps) {
   );
 }
 
-/** The actions in a row's menu that move it to another place. */
+/** The entries in a row's menu that move it to another place. */
 export const moveActions =
   (placing: Placing) =>
   (row: Row, index: number): readonly MenuItem[] =>
@@ -47,13 +47,13 @@ export const moveActions =
         ]
       : [];
 
-/** The dialog in which a place is chosen. */
+/** The dialog that chooses a place for a card. */
 export function MoveTo({ placing }: { readonly placing: Placing }) {
   const { moving, ask } = placing;
   return moving && <MoveToDialog key={moving.row.id} card={moving} placing={placing} onClose={() => ask(null)} />;
 }
 
-/** Shows that there are more rows. */
+/** A note that there are more rows, with a button that loads them. */
 export function Beyond({ together: { left, placed, more } }: { readonly together: Together }) {
   const { words } = useList();
   if (left <= 0) return null;

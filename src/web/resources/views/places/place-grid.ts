@@ -1,4 +1,4 @@
-/** The context of the places in a view: moves of cards, and movement by keys. */
+/** The context of the places in a view: moves of cards, and navigation by keys. */
 import { createContext, useContext } from 'react';
 import type { IndexedRow } from '../use-together.ts';
 import { neighbour } from './steps.ts';

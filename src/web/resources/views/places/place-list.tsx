@@ -8,9 +8,9 @@ import { isCard, type Place } from './use-placing.ts';
 interface PlaceListProps {
   readonly place: Place;
   readonly label: string;
-  /** Cards drawn at once; the others on demand. */
+  /** The number of cards that are rendered at first; the others are rendered on demand. */
   readonly most: number;
-  /** Draws the others when scrolled to. */
+  /** Whether the others are rendered when the user scrolls to them. */
   readonly grows?: boolean;
   readonly small?: boolean;
 }
@@ -20,7 +20,7 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
   const grid: PlaceGrid = usePlaceGrid();
   const { placing } = grid;
   const list = useRef<HTMLUListElement>(null);
-  /** The index at which a dragged card would be dropped; null for none. */
+  /** The index at which a dragged card would be dropped; null if none is over the list. */
   const [gap, setGap] = useState<number | null>(null);
   const cards = placing.cardsIn(place);
   const { drawn, more, end } = useDrawn({
@@ -43,7 +43,7 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
   const dropped = useStable((id: number, from: string, y: number) => {
     setGap(null);
     const card = grid.cardOf(id);
-    // There may be more cards below those drawn.
+    // Below the last rendered card there may be more cards, so a drop there has no index.
     const index = gapAt(y, id);
     if (card) placing.move({ ...card, place: from }, place, index >= drawn ? undefined : index);
   });
@@ -61,7 +61,7 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
     });
   }, [hover, dropped]);
 
-  // A lifted card is always drawn, or it would lose the focus.
+  // A lifted card is always rendered; otherwise it would lose the focus.
   const shown = cards.filter(
     (card, at) => at < drawn || (placing.lifted?.row.id === card.row.id && placing.lifted.place === card.place),
   );
@@ -97,33 +97,33 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
 }
 
 /**
- * More cards are drawn when the end of the list is this close below the visible part, so the user does not see them
- * appear.
+ * More cards are rendered when the end of the list is within this distance of the visible part, so that the user does
+ * not see them appear.
  */
 const ahead = '200px';
 
 interface Drawing {
-  /** Cards drawn at first, and in each step. */
+  /** The number of cards that are rendered at first, and in each further step. */
   readonly most: number;
-  /** Draws more as soon as the end comes into view, not only on demand. */
+  /** Whether more cards are rendered as soon as the end becomes visible, not only on demand. */
   readonly grows: boolean;
-  /** Index of a card that must be drawn because keys move to it; -1 for none. */
+  /** The index of a card that must be rendered because the focus moves to it; -1 for none. */
   readonly active: number;
 }
 
 interface Drawn {
   readonly drawn: number;
   readonly more: () => void;
-  /** The button behind the last card while there are more. */
+  /** The button after the last card, as long as there are more. */
   readonly end: RefObject<HTMLButtonElement | null>;
 }
 
-/** The number of drawn cards: a board of a thousand costs only its visible part. */
+/** The number of cards to render. A board with a thousand cards only costs as much as its visible part. */
 function useDrawn({ most, grows, active }: Drawing): Drawn {
   const [drawn, setDrawn] = useState(most);
   const end = useRef<HTMLButtonElement>(null);
   if (active >= drawn) setDrawn(active + most);
-  // The observer reports only changes, so it is recreated after each step: a tall window may need several.
+  // The observer only reports changes, so it is created again after each step: a high window may need several steps.
   useEffect(() => {
     const element = end.current;
     if (!grows || !element) return;

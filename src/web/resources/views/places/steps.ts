@@ -8,9 +8,8 @@ export interface Spot {
 }
 
 /**
- * The spot one step on; null if there is none. Up and down move through the cards of a place if these have an order,
- * and beyond its ends into the places above and below.
- *
+ * The position one step further; null if there is none. Up and down move through the cards of a place if these have an
+ * order, and at its ends to the places above and below.
  * @param sizes number of other cards in each place
  */
 export function stepped(
@@ -45,7 +44,10 @@ export function stepped(
   }
 }
 
-/** The card that an arrow key focuses: in the place, else in the next place with cards in that direction. */
+/**
+ * The card that gets the focus after an arrow key: in the same place, else in the next place in that direction that has
+ * cards.
+ */
 export function neighbour(
   key: string,
   { row, column, index }: Spot,

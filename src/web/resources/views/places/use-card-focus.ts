@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { IndexedRow } from '../use-together.ts';
 
-/** A card by its row's id and its place. */
+/** A card, by the id of its row and the key of its place. */
 interface Spotted {
   readonly id: number;
   readonly place: string;
 }
 
 export interface CardFocus {
-  /** The card that was focused last. */
+  /** The card that had the focus last. */
   readonly active: Spotted | null;
   readonly activate: (card: Pick<IndexedRow, 'row'> & Pick<Spotted, 'place'>) => void;
-  /** Focuses the card once it is drawn in the place, even if another element has the focus. */
+  /** Focuses the card once it is rendered in the place, even if another element has the focus. */
   readonly want: (card: IndexedRow, place: string) => void;
 }
 
@@ -19,7 +19,7 @@ const cardsIn = (list: Element | null | undefined): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-place-card]') ?? []),
 ];
 
-/** The element to focus in place of a removed card: the next card, the last one, or the place itself. */
+/** The element that gets the focus when a card is removed: the next card, the last card, or the place itself. */
 function near(place: string, index: number): HTMLElement | null {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-place-list]')];
   const list = lists.find(({ dataset }) => dataset.placeList === place) ?? null;
@@ -27,19 +27,23 @@ function near(place: string, index: number): HTMLElement | null {
   return cards[index] ?? cards.at(-1) ?? list;
 }
 
-/** The focused card: a card that moves is rendered in another place without losing the focus. */
+/**
+ * The focused card. A card that moves to another place retains the focus, although it is rendered there as a new
+ * element.
+ */
 export function useCardFocus(): CardFocus {
   const [active, setActive] = useState<Spotted | null>(null);
-  /** The card that has or will have the focus; `now`: even if another element has it. */
+  /** The card that has the focus or will get it. `now`: even if another element has the focus. */
   const wanted = useRef<(Spotted & { readonly now: boolean }) | null>(null);
-  /** Number of cards before the focused one in its place, in the last render. */
+  /** The number of cards before the focused one in its place, in the last render. */
   const before = useRef(0);
   useEffect(() => {
     const target = wanted.current;
     const hasNone = document.activeElement === null || document.activeElement === document.body;
     if (!target || !(target.now || hasNone)) return;
     const drawn = [...document.querySelectorAll<HTMLElement>(`[data-place-card="${target.id}"]`)];
-    // Until it reaches its place it is elsewhere; a removed card passes the focus to its neighbour.
+    // Until the card is rendered in its new place, it is still in the old one. If it was removed, the neighbouring card
+    // gets the focus.
     const card =
       drawn.find(({ dataset }) => dataset.place === target.place) ??
       drawn[0] ??

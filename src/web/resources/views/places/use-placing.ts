@@ -1,4 +1,7 @@
-/** Cards in places, one place per combination of values, and moves of cards by drag, keys or menu. */
+/**
+ * Cards in places, and moves of cards by drag, keys or menu. A place is a combination of lanes, one lane per field: a
+ * column of a board, a cell of a matrix, a day of a calendar.
+ */
 import { useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { offerUndo } from '../../../api/changes.ts';
@@ -25,31 +28,31 @@ import { useCardFocus } from './use-card-focus.ts';
 
 export interface Place {
   readonly key: string;
-  /** One per field. */
+  /** One lane per field. */
   readonly lanes: readonly BoardLane[];
-  /** `Severe, Likely` */
+  /** The title, such as `Severe, Likely`. */
   readonly title: string;
 }
 
-/** A row in a place: a row with several values of a field is in several places. */
+/** A row in a place. A row with several values of a field is in several places. */
 export interface Card extends IndexedRow {
   /** The key of the place. */
   readonly place: string;
 }
 
-/** A card that is moved by keys, with its new position. */
+/** A card that is being moved by keys, with its new position. */
 interface Lifted {
   readonly card: Card;
   readonly spot: Spot;
 }
 
 export interface Placing {
-  /** The places in rows, as on the page. */
+  /** The places in rows, as they are shown. */
   readonly places: readonly (readonly Place[])[];
   readonly lanes: readonly (readonly BoardLane[])[];
   readonly fields: readonly FieldEntry[];
   readonly cardsIn: (place: Place) => readonly Card[];
-  /** In the place where it would be dropped. */
+  /** The lifted card, in the place in which it would be dropped. */
   readonly lifted: Card | null;
   readonly mayMove: (row: Row) => boolean;
   /** Whether the order of cards in a place can be changed. */
@@ -58,33 +61,33 @@ export interface Placing {
   readonly step: (key: string) => void;
   readonly drop: () => void;
   readonly putBack: () => void;
-  /** Without an index the card stays in its order. */
+  /** Moves a card to a place. Without an index, the order of the list determines its position. */
   readonly move: (card: IndexedRow | Card, to: Place, index?: number) => void;
-  /** Opens the dialog that moves a card. */
+  /** Opens the dialog that moves a card; null closes it. */
   readonly ask: (card: IndexedRow | Card | null) => void;
   readonly moving: Card | null;
   readonly placeOf: (card: Card) => Place | null;
-  /** Whether the card was focused last. */
+  /** Whether the card had the focus last. */
   readonly isActive: (card: Card) => boolean;
   readonly activate: (card: Card) => void;
   readonly focus: (card: Card) => void;
-  /** Number of rows in places. */
+  /** The number of rows in all places. */
   readonly count: number;
-  /** For screen readers. */
+  /** A sentence for screen readers. */
   readonly announcement: string;
   readonly say: (text: string) => void;
 }
 
-/** The data of a dragged card. */
+/** Whether the data belongs to a dragged card. */
 export const isCard = (data: Record<string | symbol, unknown>): data is { kind: 'card'; id: number; place: string } =>
   data.kind === 'card' && typeof data.id === 'number' && typeof data.place === 'string';
 
-/** The arrangement of the lanes of one or two fields. */
+/** Arranges the lanes of one or two fields in rows. */
 export type Layout = (lanes: readonly (readonly BoardLane[])[]) => readonly (readonly (readonly BoardLane[])[])[];
 
-/** Columns side by side. */
+/** Columns side by side, by the first field. */
 export const inColumns: Layout = ([columns = []]) => [columns.map((lane) => [lane])];
-/** Columns by the first field; by the second, one row of columns per lane. */
+/** Columns by the first field, with one row of columns for each lane of the second field. */
 export const inSwimlanes: Layout = (lanes) => {
   const [columns = [], swimlanes] = lanes;
   return swimlanes ? swimlanes.map((swimlane) => columns.map((column) => [column, swimlane])) : inColumns(lanes);
@@ -99,7 +102,7 @@ const placeOf = (lanes: readonly BoardLane[]): Place => ({
   title: lanes.map(({ title }) => title).join(', '),
 });
 
-/** The lanes of a field that have places, each once. */
+/** The lanes of a field that are shown, without duplicates. */
 const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly BoardLane[] => [
   ...new Map(
     places.flat().flatMap(({ lanes }) => {
@@ -112,7 +115,7 @@ const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly 
 /** The initial values of a new row in a place. */
 export const startOf = ({ fields }: Placing, { lanes }: Place): Start => ({ fields, lanes });
 
-/** The cards of a view in their places, and their moves by pointer, keys and menu. */
+/** The cards of a view in their places, and how they are moved by pointer, keys and menu. */
 export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placing {
   const list = useList();
   const { entry, access, shown } = list;
@@ -125,7 +128,7 @@ export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placi
   const found = useLanes(
     fields,
     placed.map(({ row }) => row),
-    // In a matrix, a lane for rows without a value would be a row and a column of mostly empty cells.
+    // A matrix has no lane for rows without a value: it would be a row and a column with mostly empty cells.
     layout !== inMatrix,
   );
   const places = layout(found).map((row) => row.map(placeOf));
@@ -141,7 +144,7 @@ export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placi
     }
     return null;
   };
-  /** A row without a place is in the place where it was focused last, else in its first one. */
+  /** The card of a row: in the place in which it had the focus last, else in its first place. */
   const current = (card: IndexedRow | Card): Card => {
     if ('place' in card) return card;
     const keys = placeKeysOf(fields, card.row);
@@ -215,7 +218,7 @@ export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placi
       const spot = stepped(key, lifted.spot, sizes, ordered);
       if (!spot) return;
       const place = at(spot);
-      // If its order cannot change, its index follows from the order of the list.
+      // If the order cannot be changed, the index is that of the row in the list.
       const index = place && !ordered ? ownIndex(lifted.card.index, othersIn(place.key, lifted.card)) : spot.index;
       want(lifted.card, place?.key ?? lifted.card.place);
       setLifted({ card: lifted.card, spot: { ...spot, index } });

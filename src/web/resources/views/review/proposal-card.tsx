@@ -1,4 +1,4 @@
-/** One proposal: its changes, its reason, and two buttons. */
+/** A proposal: its changes, its reason, and two buttons. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '../../../../contract/model.ts';
@@ -18,7 +18,7 @@ interface ProposalCardProps {
   readonly reviewing: Reviewing;
   readonly chosen: boolean;
   readonly onChoose: () => void;
-  /** Null if the reader may not decide. */
+  /** Called with the decision; null if the user may not decide. */
   readonly onDecide: ((to: 'accept' | 'decline') => void) | null;
 }
 
@@ -136,7 +136,7 @@ function Origin({ text, link }: { readonly text: string; readonly link: string }
   if (!text && !link) return null;
   const shown = text || link;
   return (
-    <span className="review-source">
+    <span>
       From:{' '}
       {link ? (
         <a href={link} target="_blank" rel="noreferrer">
@@ -149,7 +149,7 @@ function Origin({ text, link }: { readonly text: string; readonly link: string }
   );
 }
 
-/** The changed fields, drawn by the collection of the other row. */
+/** The changed fields, rendered with the collection entry of the other row. */
 function Changes({ differences, action }: { readonly differences: Differences; readonly action: string }) {
   const { entry } = useCollection(differences.collection);
   if (!entry) return null;

@@ -1,11 +1,11 @@
-/** A field before and after a proposal; in texts the removed and added words. */
+/** A field before and after a proposal. In texts, the removed and added words are marked. */
 import type { ChangedField } from '../../../../contract/answers.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { ChangedValue, fieldOfChange } from '../difference.tsx';
 import { wordMarks } from './word-marks.ts';
 
-/** A proposed change, with the present value if it differs from the one that the proposal was based on. */
+/** A proposed change, with the present value if it differs from the value on which the proposal is based. */
 export interface ProposedChange extends ChangedField {
   readonly now?: unknown;
   readonly now_label?: unknown;

@@ -1,4 +1,4 @@
-/** Proposals, their comparison, and decisions; each decision has one undo. */
+/** Proposals, their comparison, and decisions. Each decision is one undo step. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Review } from '../../../../contract/model.ts';
@@ -16,7 +16,7 @@ import type { Row } from '../../state/row/row.ts';
 import { counted } from '../../state/row/words.ts';
 import type { ProposedChange } from './proposed-field.tsx';
 
-/** The changes of one proposal. */
+/** The changes in one proposal. */
 export interface Differences {
   readonly id: number;
   /** The key of the other row's collection. */
@@ -33,9 +33,9 @@ interface Decided {
   readonly refused: readonly { readonly id: number; readonly code: string; readonly detail: string }[];
 }
 
-/** Rows per comparison. */
+/** The maximum number of rows per comparison. */
 export const comparedAtOnce = 50;
-/** Rows per decision. */
+/** The maximum number of rows per decision. */
 const decidedAtOnce = 500;
 
 const pieces = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
@@ -43,17 +43,17 @@ const pieces = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =
 
 export interface Reviewing {
   readonly isOpen: (row: Row) => boolean;
-  /** Undefined while loading; null if the other row is in no list any more. */
+  /** The changes of a row; undefined while loading, null if no list contains the other row any more. */
   readonly differencesOf: (row: Row) => Differences | null | undefined;
-  /** Number of undecided rows; null while loading. */
+  /** The number of undecided rows; null while loading. */
   readonly open: number | null;
   readonly busy: boolean;
   readonly decide: (rows: readonly Row[], to: 'accept' | 'decline') => Promise<void>;
-  /** Errors by row. */
+  /** The errors by row. */
   readonly refusals: ReadonlyMap<number, string>;
 }
 
-/** Loads and decides proposals; `shown` are those to compare. */
+/** Loads proposals and decides on them. `shown` are the rows to compare. */
 export function useReview(review: Review, shown: readonly Row[]): Reviewing {
   const { entry, path, words, changes } = useList();
   const [busy, setBusy] = useState(false);
@@ -120,7 +120,10 @@ export function useReview(review: Review, shown: readonly Row[]): Reviewing {
   return { isOpen, differencesOf: (row) => compared.get(row.id), open, busy, decide, refusals };
 }
 
-/** The versions of the compared rows: the reader decides on what was shown. */
+/**
+ * The versions of the compared rows. They are sent with the decision, so that it applies to the version that the user
+ * has seen.
+ */
 const versionsOf = (rows: readonly Row[], compared: ReadonlyMap<number, Differences | null>) =>
   Object.fromEntries(
     rows.flatMap(({ id }) => {

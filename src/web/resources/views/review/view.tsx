@@ -14,7 +14,7 @@ import { ProposalCard } from './proposal-card.tsx';
 import { comparedAtOnce, useReview } from './use-review.ts';
 import './review.css';
 
-/** Proposals as differences, accepted or declined one by one or together, by keys and buttons. */
+/** Proposals as differences, which are accepted or declined one by one or together, by keys and buttons. */
 export function View({ onRange }: RowsViewProps) {
   const { entry } = useList();
   return entry.screen?.review ? <Proposals review={entry.screen.review} onRange={onRange} /> : null;
@@ -44,7 +44,7 @@ function Proposals({ review, onRange }: ProposalsProps) {
   const may = access.create;
   const [said, say] = useState('');
 
-  /** The next undecided row behind or before a row. */
+  /** The next undecided row after a row, else the one before it. */
   const nextOpen = (from: Row | null): Row | null => {
     const at = from ? shown.indexOf(from) : -1;
     const others = [...shown.slice(at + 1), ...shown.slice(0, Math.max(at, 0))];
@@ -57,7 +57,7 @@ function Proposals({ review, onRange }: ProposalsProps) {
   const decide = async (row: Row, to: 'accept' | 'decline') => {
     const next = nextOpen(row);
     await reviewing.decide([row], to);
-    // The user may have chosen another one while the decision was being saved.
+    // The user may have selected another row while the decision was being saved.
     if (next) choose((now) => (now === null || now === row.id ? next.id : now));
   };
   const onChosen = (to: 'accept' | 'decline') =>
@@ -74,7 +74,7 @@ function Proposals({ review, onRange }: ProposalsProps) {
   ];
   const press = useStable((event: PressedKey) => actByKey(event, { acts, take: null }, appearance.get().singleKeys));
   useEffect(() => {
-    // Before `n` adds a row to the page.
+    // Listens in the capture phase, before the page adds a row on the key `n`.
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       const isHere = target === document.body || target?.closest('.review') !== null;

@@ -1,17 +1,20 @@
-/** Words of a text that are removed, stay, or are added in another version. Pure. */
+/** Compares the words of two versions of a text: removed, unchanged and added ones. Pure. */
 
-/** Consecutive words with the same fate. */
+/** Consecutive words that are all removed, all unchanged, or all added. */
 export interface Marked {
   readonly fate: 'same' | 'gone' | 'new';
   readonly text: string;
 }
 
-/** Longer texts, in words, are shown one below the other: time and memory of the comparison grow with the square. */
-const mostWords = 400;
+/**
+ * The maximum number of words per text. Longer texts are shown one below another, because time and memory of the
+ * comparison grow quadratically.
+ */
+const maxWords = 400;
 
 const wordsOf = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
-/** Lengths of the longest common subsequences of the rest of both texts, from each pair of indices. */
+/** The lengths of the longest common subsequences of the remaining words, for each pair of indices. */
 function commonLengths(before: readonly string[], after: readonly string[]): readonly Uint16Array[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i -= 1)
@@ -23,10 +26,10 @@ function commonLengths(before: readonly string[], after: readonly string[]): rea
   return lengths;
 }
 
-/** The words of both texts in one sequence; null if they are too long, or have too little in common. */
+/** The words of both texts in one sequence; null if the texts are too long, or have too little in common. */
 export function wordMarks(before: string, after: string): readonly Marked[] | null {
   const [was, is] = [wordsOf(before), wordsOf(after)];
-  if (was.length > mostWords || is.length > mostWords) return null;
+  if (was.length > maxWords || is.length > maxWords) return null;
   const lengths = commonLengths(was, is);
   const common = lengths[0]?.[0] ?? 0;
   if (common * 3 < Math.max(was.length, is.length)) return null;

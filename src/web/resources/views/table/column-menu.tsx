@@ -14,7 +14,7 @@ interface ColumnMenuProps {
   readonly onPin: (field: string, pin: boolean) => void;
 }
 
-/** The actions on a column: sort, filter, width, order, pin, hide. */
+/** The menu with the actions on a column: sort, filter, width, order, pin and hide. */
 export function ColumnMenu({ box, pinned, onWidth, onFit, onPin }: ColumnMenuProps) {
   const { entry, view, change } = useList();
   const propose = useProposal();
@@ -38,7 +38,7 @@ export function ColumnMenu({ box, pinned, onWidth, onFit, onPin }: ColumnMenuPro
       label: 'Narrower',
       icon: 'arrows-collapse-vertical',
       keys: 'Ctrl+←',
-      disabled: width <= narrowest && 'It is as narrow as it gets',
+      disabled: width <= narrowest && 'It is as narrow as possible',
       run: () => resize('ArrowLeft'),
     },
     { label: 'Fit to contents', icon: 'arrows', keys: 'Ctrl+Enter', run: () => onFit(field.name) },
@@ -52,13 +52,13 @@ export function ColumnMenu({ box, pinned, onWidth, onFit, onPin }: ColumnMenuPro
     {
       label: pinned ? 'Unpin' : 'Pin',
       icon: 'pin-angle',
-      disabled: first && 'The first column always stays in sight',
+      disabled: first && 'The first column is always visible',
       run: () => onPin(field.name, !pinned),
     },
     {
       label: 'Hide',
       icon: 'eye-slash',
-      disabled: names.length === 1 && 'One column must stay',
+      disabled: names.length === 1 && 'One column must be visible',
       run: () => change({ columns: names.filter((name) => name !== field.name) }),
     },
   );

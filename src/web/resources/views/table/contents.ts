@@ -1,4 +1,4 @@
-/** Measures the widths of cells by their contents. */
+/** Measures the widths of cells from their contents. */
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { fieldWebOf } from '../../fields/web-of-field.ts';
@@ -6,11 +6,13 @@ import { pointsElsewhere } from '../../state/row/lanes.ts';
 import { idsIn, labelsOf, type Row, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 
-/** Pixels beside the text of a cell, and beside that of each chip. */
+/** The space beside the text of a cell, and beside the text of each chip, in pixels. */
 const cellSpace = 20;
 const chipSpace = 36;
+/** Pixels of the colour in the chip of a choice, and of its gap. */
+const swatchSpace = 14;
 
-/** Characters beyond which a text does not widen its column. */
+/** The number of characters beyond which a text does not widen its column. */
 const longest = 160;
 
 let pen: CanvasRenderingContext2D | null = null;
@@ -22,7 +24,7 @@ function widthOfText(text: string): number {
   if (!pen) {
     pen = document.createElement('canvas').getContext('2d');
     const { fontSize, fontFamily } = getComputedStyle(document.body);
-    // The first column is bolder than the others.
+    // The first column has a heavier font than the others.
     if (pen) pen.font = `500 ${fontSize} ${fontFamily}`;
   }
   const width = pen?.measureText(text).width ?? 0;
@@ -30,30 +32,30 @@ function widthOfText(text: string): number {
   return width;
 }
 
-/** The width of a value in a cell, in pixels; 0 for none. */
+/** The width of a value in a cell, in pixels; 0 for no value. */
 export function widthOfValue(field: FieldEntry, row: Row): number {
   const text = textOf(field, row).slice(0, longest);
   if (text === '') return 0;
-  // Its label is loaded by the cell.
+  // The cell loads the label later, so the usual width is used.
   if (pointsElsewhere(field) && labelsOf(row, field.name).length === 0) return fieldWebOf(field).width;
-  const chips = pointsElsewhere(field)
-    ? Math.max(1, idsIn(valueIn(row, field)).length)
+  const beside = pointsElsewhere(field)
+    ? Math.max(1, idsIn(valueIn(row, field)).length) * chipSpace
     : basisOf(field) === 'choice'
-      ? 1
-      : 0;
-  return Math.ceil(widthOfText(text)) + (chips > 0 ? chips * chipSpace : cellSpace);
+      ? chipSpace + swatchSpace
+      : cellSpace;
+  return Math.ceil(widthOfText(text)) + beside;
 }
 
-/** Rows that are measured. */
+/** The number of rows that are measured. */
 const looked = 200;
 
-/** The widest values so far in each column: columns do not become narrower while the user reads. */
+/** The largest width so far in each column: columns do not become narrower while the user scrolls. */
 export class Contents {
   #seen = new WeakSet<Row>();
   #names = '';
   #widest: ReadonlyMap<string, number> = new Map();
 
-  /** The widths by field; 0 if no row has a value, and no entry while rows are loading. */
+  /** Measures the widths by field; 0 if no row has a value, and no entry while rows are loading. */
   look(
     columns: readonly FieldEntry[],
     rowAt: (index: number) => Row | null,

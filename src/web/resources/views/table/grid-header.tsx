@@ -15,19 +15,19 @@ import type { ColumnBox } from './use-layout.ts';
 
 export interface GridHeaderProps {
   readonly boxes: readonly ColumnBox[];
-  /** The focused column, or -1. */
+  /** The index of the focused column, or -1. */
   readonly active: number;
   readonly pinned: readonly string[];
   readonly onWidth: (field: string, width: number) => void;
   readonly onFit: (field: string) => void;
   readonly onPin: (field: string, pin: boolean) => void;
-  /** Lines of text in a row. */
+  /** The number of text lines in a row. */
   readonly lines: number;
   readonly onLines: (lines: number) => void;
   readonly onSelectAll: () => void;
 }
 
-/** The header of the table: the checkbox for all rows, and the name, order, menu and width of each column. */
+/** The header of the table: a checkbox for all rows, and the name, order, menu and width of each column. */
 export function GridHeader({ boxes, active, onSelectAll, lines, onLines, ...rest }: GridHeaderProps) {
   const { rows, selection, select, words } = useList();
   const state = headerState(selection, rows.count?.total ?? 0);
@@ -76,7 +76,7 @@ export function GridHeader({ boxes, active, onSelectAll, lines, onLines, ...rest
   );
 }
 
-/** Choices for the lines of text in a row. */
+/** The choices for the number of text lines in a row. */
 const lineChoices = [
   { count: 1, label: 'Rows of one line' },
   { count: 2, label: 'Rows of two lines' },
@@ -128,8 +128,8 @@ function ColumnHeader({ box, column, focused, pinned, onWidth, onFit, onPin }: C
 }
 
 /**
- * The right edge of a column: dragging changes the width, a double click fits it. Keys and the column's menu do the
- * same.
+ * The right edge of a column. Dragging changes the width, a double-click fits it to the contents. Keys and the menu of
+ * the column do the same.
  */
 function Resizer({
   field,

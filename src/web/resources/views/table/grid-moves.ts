@@ -1,4 +1,4 @@
-/** Movement by keys in a grid whose row -1 is the header. */
+/** Moves in a grid by keys. Row -1 is the header. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;
@@ -6,7 +6,7 @@ export interface GridPosition {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that PageUp and PageDown skip. */
+  /** The number of rows that Page Up and Page Down move. */
   readonly page: number;
 }
 
@@ -15,7 +15,7 @@ export const headerRow = -1;
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
-/** The cell after a key; null if the key does not move. */
+/** The cell after a key; null if the key does not move the focus. */
 export function nextPosition(place: GridPosition, key: string, wide: boolean, size: GridSize): GridPosition | null {
   const { row, column } = place;
   const to = (nextRow: number, nextColumn: number): GridPosition => ({
@@ -46,7 +46,9 @@ export function nextPosition(place: GridPosition, key: string, wide: boolean, si
   }
 }
 
-/** The next editable cell in reading order; wraps to the next or former row. */
+/**
+ * The next editable cell in reading order. At the end of a row it is in the next row, backwards in the previous one.
+ */
 export function nextEditable(
   place: GridPosition,
   editable: readonly number[],

@@ -1,4 +1,4 @@
-/** A row of the grid. It renders only when its content changes, so that scrolling and typing stay fast. */
+/** A row of the grid. It is rendered only if its contents change, so that scrolling and typing stay fast. */
 import { memo, useRef } from 'react';
 import { Link } from 'react-router';
 import { CellEditor, type EditorEnd } from '../../cells/cell-editor.tsx';
@@ -15,7 +15,7 @@ import { RowMenu } from '../row-menu.tsx';
 import { typedIn } from './typed-in.ts';
 import type { ColumnBox } from './use-layout.ts';
 
-/** Pixels of indentation per level. */
+/** The indentation per level, in pixels. */
 const treeIndent = 16;
 
 export interface GridRowProps {
@@ -25,14 +25,14 @@ export interface GridRowProps {
   readonly boxes: readonly ColumnBox[];
   readonly label: string;
   readonly href: string;
-  /** The focused column, or -1. */
+  /** The index of the focused column, or -1. */
   readonly active: number;
   readonly selected: boolean;
   readonly opened: boolean;
   readonly removing: boolean;
-  /** It is new, and marked for a while. */
+  /** Whether the row is new, and marked for a while. */
   readonly added: boolean;
-  /** It is not highlighted. */
+  /** Whether the row is not highlighted while others are. */
   readonly back: boolean;
   readonly flags: readonly RowFlag[];
   readonly editing: string | null;
@@ -40,9 +40,9 @@ export interface GridRowProps {
   readonly draft: unknown;
   readonly params: Readonly<Record<string, string>>;
   readonly movable: boolean;
-  /** Its place in a tree; null in a plain list. */
+  /** The position of the row in a tree; null in a plain list. */
   readonly node: TreeNode | null;
-  /** Others can be dropped into it. */
+  /** Whether other rows can be dropped into the row. */
   readonly nests: boolean;
   readonly onTick: (row: Row, range: boolean) => void;
   readonly onDropped: (dropped: Dropped) => void;
@@ -173,13 +173,16 @@ function FieldCell({ box, column, row, index, label, active, href, title, ...res
   );
 }
 
-/** The places that the edited name will affect. */
+/** The uses that the edited name affects. */
 function EditedNameUses({ row }: { readonly row: Row }) {
   const { entry, path, access } = useList();
   return isShownElsewhere(entry, access, entry.label) && <NameUses entry={entry} path={path} row={row} />;
 }
 
-/** The indentation in a tree, and the toggle of the rows below; for the pointer, because keys have the arrows. */
+/**
+ * The indentation in a tree, and the button that expands a row. The button is only for the pointer, because arrow keys
+ * do the same.
+ */
 function TreeToggle({ node }: { readonly node: TreeNode }) {
   return (
     <span className="tree-indent" style={{ paddingInlineStart: (node.level - 1) * treeIndent }}>
@@ -209,7 +212,7 @@ export function WaitingRow({
   readonly boxes: readonly ColumnBox[];
 }) {
   return (
-    <GridPart role="row" aria-rowindex={index + 2} className="grid-row waiting" style={{ top }}>
+    <GridPart role="row" aria-rowindex={index + 2} className="grid-row" style={{ top }}>
       <GridPart role="gridcell" className="grid-cell grid-lead" data-cell={`${index}:0`} />
       {boxes.map((box, at) => (
         <GridPart

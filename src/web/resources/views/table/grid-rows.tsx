@@ -1,4 +1,4 @@
-/** The rows of the grid in view. Scrolling renders these and nothing else of the grid. */
+/** The visible rows of the grid. Scrolling only renders this component. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, type RefObject, useEffect, useImperativeHandle } from 'react';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
@@ -10,7 +10,7 @@ import type { GridState } from './use-grid-state.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
 
 export const headHeight = 36;
-/** Up to this number all rows are drawn, so that the browser's search finds them. */
+/** Up to this number, all rows are rendered, so that the browser's search finds them. */
 const drawnWhole = 200;
 
 /** Scrolls a row into view. */
@@ -18,14 +18,14 @@ export type ShowRow = (index: number) => void;
 
 interface GridRowsProps extends Pick<GridRowProps, 'boxes' | 'movable' | 'onTick' | 'onDropped' | 'onEditEnd'> {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** In pixels. */
+  /** The height of a row, in pixels. */
   readonly rowHeight: number;
   readonly state: GridState;
   readonly onRange: RowsViewProps['onRange'];
   readonly ref: Ref<ShowRow>;
 }
 
-/** The rows of a table in view; `onRange` receives their indices. */
+/** The visible rows of a table. `onRange` gets their indices. */
 export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }: GridRowsProps) {
   const list = useList();
   const { active } = state;
@@ -38,7 +38,7 @@ export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }
     initialOffset: (list.view.page - 1) * list.view.perPage * rowHeight,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    // The focused row stays rendered, or scrolling would lose the focus.
+    // The focused row is always rendered; otherwise scrolling would lose the focus.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return active.row >= 0 && active.row < total ? [...new Set([...drawn, active.row])].sort((a, b) => a - b) : drawn;
@@ -60,7 +60,7 @@ export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }
     <GridPart className="grid-body" role="rowgroup" style={{ height: printed ? 'auto' : virtual.getTotalSize() }}>
       {(printed ?? virtual.getVirtualItems()).map(({ index, start }) => {
         const section = list.outline?.sectionAt(index);
-        // The key of a section may be a number, like an index.
+        // Keys of sections and indices of rows may be equal numbers, so both get a prefix.
         return (
           <RowAt
             key={section ? `section ${section.key}` : index}

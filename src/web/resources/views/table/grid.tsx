@@ -23,12 +23,12 @@ import './grid.css';
 const leadWidth = 44;
 const handleWidth = 20;
 const actionsWidth = 48;
-/** Pixels of a line of text in a row of several. */
+/** The height of a text line in a row of several lines, in pixels. */
 const lineHeight = 20;
-/** Rows that fit any table. */
+/** The minimum number of visible rows in any table. */
 const leastRows = 3;
 
-/** Rows as a table with cells to move to and edit by keys; only rows in view are drawn. */
+/** Rows as a table. Keys move between cells and edit them. Only visible rows are rendered. */
 export function Grid({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
   const { rows, columns, access, outline, preferences, setPreferences } = list;
@@ -102,7 +102,7 @@ interface Measured {
   readonly total: number;
 }
 
-/** Widths and positions of the columns as CSS variables, so that a change does not render every row. */
+/** The widths and positions of the columns as CSS variables, so that a change does not render every row. */
 function measures(boxes: readonly ColumnBox[], { lead, rowHeight, lines, total }: Measured): CSSProperties {
   const variables: Record<string, string> = {
     '--lead': `${lead}px`,

@@ -5,8 +5,8 @@ import { fieldOf, usualColumns } from '../../state/query/columns.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 
-/** Columns that fit a page in portrait. */
-const mostUpright = 5;
+/** The maximum number of columns on a page in portrait. */
+const maxUpright = 5;
 
 /** The default columns of the list, without colours and empty columns. */
 function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
@@ -17,8 +17,8 @@ function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
   return label ? [label, ...filled] : filled;
 }
 
-/** A table with many columns is in landscape. */
-export const landscape = (list: RowsOnPaper): boolean => columnsOf(list).length > mostUpright;
+/** A table with many columns is printed in landscape. */
+export const landscape = (list: RowsOnPaper): boolean => columnsOf(list).length > maxUpright;
 
 /** Prints the default columns of the list as a table. */
 export const writeRows: WriteRows = (flow, list) => {

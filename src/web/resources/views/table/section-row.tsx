@@ -10,7 +10,7 @@ interface SectionRowProps {
   readonly isActive: boolean;
 }
 
-/** A heading among the rows, which opens and closes its section. */
+/** A heading among the rows, which collapses and expands its section. */
 export function SectionRow({ section, index, top, columns, isActive }: SectionRowProps) {
   return (
     <GridPart role="row" aria-rowindex={index + 2} className="grid-row grid-heading" style={{ top }}>

@@ -17,7 +17,10 @@ interface EditEndOptions {
   readonly editableColumns: readonly number[];
 }
 
-/** Saves the value of an editor and moves to the next cell; a refused value is edited again. */
+/**
+ * Returns a function that saves the value of an editor and moves to the next cell. After a refusal the cell is edited
+ * again.
+ */
 export function useEditEnd(state: GridState, { hands, boxes, editableColumns }: EditEndOptions) {
   const list = useList();
   const { entry, save } = list;

@@ -15,7 +15,7 @@ import type { GridHands } from './use-grid-keys.ts';
 import type { GridState } from './use-grid-state.ts';
 import { type ColumnBox, leastHeading } from './use-layout.ts';
 
-/** Limit on the rows to which a column is fitted. */
+/** The maximum number of rows to which the width of a column is fitted. */
 const fittedRows = 2_000;
 
 function fittingWidth(field: FieldEntry, rowAt: (index: number) => Row | null, total: number): number {
@@ -31,12 +31,12 @@ interface HandsOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly showRow: RefObject<ShowRow | null>;
   readonly boxes: readonly ColumnBox[];
-  /** In pixels. */
+  /** The height of a row, in pixels. */
   readonly rowHeight: number;
   readonly onSelectAll: () => void;
 }
 
-/** Actions of the grid for keys, pointer and editors. */
+/** The actions of the grid for keys, pointer and editors. */
 export function useGridHands(state: GridState, { scroller, showRow, boxes, rowHeight, onSelectAll }: HandsOptions) {
   const list = useList();
   const client = useQueryClient();

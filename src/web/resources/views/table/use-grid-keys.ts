@@ -1,4 +1,4 @@
-/** Keyboard and pointer of the grid, for all its cells. */
+/** Handles keyboard and pointer events of the grid, for all its cells. */
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { removalOf } from '../../state/edit/acts.ts';
 import { useList } from '../../state/list/list-context.ts';
@@ -9,13 +9,13 @@ import { runByKey } from '../../state/row/row-extras.ts';
 import { type GridPosition, type GridSize, headerRow, nextPosition } from './grid-moves.ts';
 import type { GridState } from './use-grid-state.ts';
 
-/** Actions of the grid for keys. */
+/** The actions of the grid that keys run. */
 export interface GridHands {
   readonly size: GridSize;
   readonly go: (place: GridPosition) => void;
   readonly tick: (row: Row, range: boolean) => void;
   readonly tickAll: () => void;
-  /** Returns whether the cell can be edited. */
+  /** Starts editing a cell. Returns whether the cell can be edited. */
   readonly startEdit: (place: GridPosition) => boolean;
   readonly move: (row: Row, from: number, to: number) => Promise<void>;
   readonly widen: (column: number, width: number) => void;

@@ -4,27 +4,27 @@ import { type GridPosition, headerRow } from './grid-moves.ts';
 export interface Editing {
   readonly row: number;
   readonly field: string;
-  /** A refused value, to be corrected. */
+  /** The refused value, for correction. */
   readonly draft?: unknown;
   readonly error: string | null;
 }
 
 export interface GridState {
   readonly active: GridPosition;
-  /** Focuses the cell once it is drawn. */
+  /** Focuses the cell once it is rendered. */
   readonly focus: (place: GridPosition) => void;
-  /** The cell has the focus already. */
+  /** Records that a cell already has the focus. */
   readonly note: (place: GridPosition) => void;
   readonly editing: Editing | null;
   readonly edit: (editing: Editing | null) => void;
   /**
-   * To be called after each render of cells: a distant cell is drawn only after scrolling, and a removed last row
-   * passes the focus to the one before. `total` is the number of rows.
+   * Must be called after each render of cells: a distant cell is rendered only after scrolling, and if the focused last
+   * row was removed, the previous row gets the focus. `total` is the number of rows.
    */
   readonly meet: (total: number) => void;
 }
 
-/** The focused cell of a table, and the cell that is edited. */
+/** The focused cell of a table, and the cell that is being edited. */
 export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
   const [active, setActive] = useState<GridPosition>({ row: headerRow, column: 1 });
   const [editing, edit] = useState<Editing | null>(null);
@@ -35,7 +35,7 @@ export function useGridState(grid: RefObject<HTMLElement | null>): GridState {
     if (isLost && active.row >= total && total > 0) wanted.current ??= { row: total - 1, column: active.column };
     const place = wanted.current;
     if (!place || editing) return;
-    // A heading among the rows is one cell for all columns.
+    // A heading among the rows is a single cell for all columns.
     const cell =
       grid.current?.querySelector<HTMLElement>(`[data-cell="${place.row}:${place.column}"]`) ??
       grid.current?.querySelector<HTMLElement>(`.grid-heading > [data-cell="${place.row}:0"]`);

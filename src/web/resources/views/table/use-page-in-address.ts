@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 
-/** Loads the rows in view, and writes the top page into the address once scrolling settles. */
+/** Loads the visible rows, and sets the page at the top in the address once scrolling has ended. */
 export function usePageInAddress(
   scroller: RefObject<HTMLDivElement | null>,
   rowHeight: number,
