@@ -46,7 +46,7 @@ export function ConflictChoices({ conflicts, onSave, save = 'Save these' }: Conf
           ))}
         </div>
       )}
-      <div className="conflict-conflicts">
+      <div className="conflict-fields">
         {conflicts.map((field) => (
           <fieldset key={field.name} className="conflict-field">
             <legend>{field.title}</legend>
