@@ -108,6 +108,8 @@ export function resolveFields(
     const ofTree = ['level', 'children_count'].includes(key);
     if (['id', 'created_at', 'updated_at'].includes(key) || (ofTree && file['x-tree']))
       fail(`/properties/${key}`, `${key} is implied in every ${ofTree ? 'tree' : 'table'}.`, 'Take it out.');
+    if (key === 'base')
+      fail(`/properties/${key}`, 'In the body of an update, base has the former values of the fields.', 'Rename it.');
     for (const made of resolveField(key, field, { file, files, definitions, fail })) fields.set(made.name, made);
   }
   if (file['x-tree']) {

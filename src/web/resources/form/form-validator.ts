@@ -2,10 +2,10 @@
 import { pointerOf, segmentsOf } from '../../../contract/json-pointer.ts';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { requiredBeside } from '../../../contract/required-if-shown.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { type ValueFault, valueFaults } from '../../../contract/value-faults.ts';
 import { faultSentence } from '../../../fields/fault-sentence.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor } from '../../../fields/json-schema.ts';
-import { sameValue } from '../../ledger/merge.ts';
 import type { Validator } from './validator.ts';
 
 /** The error of a member, in the form that the server uses. */

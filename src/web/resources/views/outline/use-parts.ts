@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { inPlace } from '../../../api/failure.ts';
 import { useStore } from '../../../ui/store.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { pendingKey, pendingRows } from '../../state/edit/row-edit.ts';
+import { editedKey, editedRows } from '../../state/edit/row-edit.ts';
 import { fetchPage } from '../../state/list/use-rows.ts';
 import { rowsKey } from '../../state/query/keys.ts';
 import type { Query } from '../../state/query/list-query.ts';
@@ -50,7 +50,7 @@ function queryOf(levels: readonly Level[], part: Part, filter: Query): Query {
 /** The open parts, from the top; `filter` applies to the first level. */
 export function useParts(levels: readonly Level[], filter: Query): OpenParts {
   const client = useQueryClient();
-  const pending = useStore(pendingRows);
+  const pending = useStore(editedRows);
   const [open, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
   const first = (holder: Holder | null): Wanted[] => partsBelow(levels, holder).map((part) => ({ part, page: 1 }));
   const keyed = (some: readonly Wanted[]) => some.map((one) => [wantedKey(one), one] as const);
@@ -83,7 +83,7 @@ export function useParts(levels: readonly Level[], filter: Query): OpenParts {
     const { resource } = (levels[part.level] as Level).entry;
     const branch = branchOf(cachedPages(client, keyOf(part)), {
       shown: (row) => {
-        const edited = pending.get(pendingKey(resource, row.id));
+        const edited = pending.get(editedKey(resource, row.id));
         return edited ? withValues(row, edited) : row;
       },
       holds: holding[part.level] ?? (() => false),

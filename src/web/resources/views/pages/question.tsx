@@ -2,8 +2,9 @@ import { memo, Suspense, useEffect, useId, useMemo } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { type JsonSchema, membersOf } from '../../../../fields/json-schema.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
-import { ConflictCard } from '../../form/conflict-card.tsx';
 import { uiOfSchema } from '../../form/form-layout.ts';
+import { RowConflictCard } from '../../form/row-conflict-card.tsx';
+import { conflictsOf } from '../../state/edit/row-edit-state.ts';
 import { Waiting } from '../states.tsx';
 import { drawnMembers, formOf, isAlone, type Question as QuestionRow } from './questions.ts';
 import { useAnswer } from './use-answer.ts';
@@ -66,6 +67,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, marked, o
     onFlush(question.id, flush);
     return () => onFlush(question.id, null);
   }, [question.id, flush, onFlush]);
+  const conflict = conflictsOf(state, row);
   return (
     <section
       className="question-form"
@@ -73,14 +75,8 @@ function Answer({ question, drawn, field, answers, params, takesFocus, marked, o
       data-question={question.id}
       data-marked={marked || undefined}
     >
-      {row && edit && state.clashes.length > 0 && (
-        <ConflictCard
-          entry={entry}
-          row={row}
-          conflict={{ clashes: state.clashes, current: state.saved ?? row, other: state.other }}
-          attempt={0}
-          onResolve={(choices) => edit.settle(choices)}
-        />
+      {row && edit && conflict && (
+        <RowConflictCard entry={entry} row={row} conflict={conflict} attempt={0} onSettle={edit.settle} />
       )}
       <Suspense fallback={<Waiting lines={2} />}>
         <SchemaForm

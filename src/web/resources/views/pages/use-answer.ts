@@ -113,10 +113,6 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
     await edit?.flush();
   });
   useEffect(() => () => void flush(), [flush]);
-  // A new version of the row has arrived.
-  useEffect(() => {
-    if (edit && row && Object.keys(edit.state.get().mine).length > 0) edit.rebase(row);
-  }, [edit, row]);
 
   const faults = Object.values(state.faults).flat();
   return {
