@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
 import { lookUp } from '../../../api/client.ts';
 import { useStore } from '../../../ui/store.ts';
-import { pendingKey, pendingRows } from '../../state/edit/row-edit.ts';
+import { editedKey, editedRows } from '../../state/edit/row-edit.ts';
 import { fetchAll } from '../../state/list/use-rows.ts';
 import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
@@ -45,7 +45,7 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
     }),
   });
   // The pages of an outline show edits before they are saved.
-  const pending = useStore(pendingRows);
+  const pending = useStore(editedRows);
   const rows = results.map(({ data }, at) => withPending(data, asks.levels[at]?.resource ?? '', pending));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends only on the rows of each level
   const loaded = useMemo(() => {
@@ -63,7 +63,7 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
 
 /** Rows with their unsaved edits; the same list if there are none. */
 function withPending(rows: readonly Row[] | undefined, resource: string, pending: ReadonlyMap<string, Values>) {
-  const edited = (row: Row) => pending.get(pendingKey(resource, row.id));
+  const edited = (row: Row) => pending.get(editedKey(resource, row.id));
   return pending.size > 0 && rows?.some(edited) ? rows.map((row) => withValues(row, edited(row) ?? {})) : rows;
 }
 
