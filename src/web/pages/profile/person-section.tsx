@@ -69,7 +69,7 @@ export function PersonSection({ user }: { readonly user: Person }) {
       <OwnPicture user={user} />
       {now.conflicts.length > 0 && (
         <ConflictCard
-          heading={`${now.other ?? 'Somebody'} changed the same elsewhere. Which shall stand?`}
+          heading={`${now.other ?? 'Somebody'} changed the same elsewhere. Which version should be saved?`}
           conflicts={now.conflicts.map((one) => ({
             name: one.name,
             title: ownFields.find(({ name }) => name === one.name)?.title ?? one.name,

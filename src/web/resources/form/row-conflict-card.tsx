@@ -21,7 +21,7 @@ export function RowConflictCard({ entry, row, conflict, attempt, onSettle }: Row
   const when = relativeText(current.updated_at, Date.now());
   return (
     <ConflictCard
-      heading={`${other ?? 'Somebody else'} changed this ${when}. Which shall stand?`}
+      heading={`${other ?? 'Somebody else'} changed this ${when}. Which version should be saved?`}
       conflicts={shownConflicts(entry, conflict, row)}
       attempt={attempt}
       onSettle={onSettle}
