@@ -30,6 +30,9 @@ export interface TableSpec {
   /** Its rows derive from other tables, so the table can be dropped and filled again. */
   readonly derived?: true;
 }
+
+/** Tables by name. */
+export type Tables = Readonly<Record<string, TableSpec>>;
 /** A table as recorded by any release; earlier releases called `tenancy` `wall`. */
 type RecordedTable = Omit<TableSpec, 'tenancy'> &
   ({ readonly tenancy: string | null } | { readonly wall: string | null });
