@@ -30,6 +30,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/matching',
       'src/fields',
       'src/questionnaires',
+      'src/metrics',
       'src/contract',
     ],
   },

@@ -1,7 +1,8 @@
 /** Resolves and checks the initial charts of a screen. */
 import { readableFields } from '../../src/contract/bodies.ts';
 import { isChartable, isChartedAtFirst } from '../../src/contract/distribution.ts';
-import type { Charts, Collection, Resource } from '../../src/contract/model.ts';
+import type { Collection, Resource } from '../../src/contract/model.ts';
+import type { Charts } from '../../src/contract/screen.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileScreen } from '../files/resource-file.ts';

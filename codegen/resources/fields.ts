@@ -1,5 +1,6 @@
+import type { Level } from '../../src/contract/audience.ts';
 import { derivedFunctionFields, isDerivedFunction } from '../../src/contract/derived-functions.ts';
-import type { Derived, Field, JsonSchema, Level } from '../../src/contract/model.ts';
+import type { Derived, Field, JsonSchema } from '../../src/contract/model.ts';
 import { isHideable } from '../../src/contract/required-if-shown.ts';
 import { withDefaults } from '../../src/contract/schema-defaults.ts';
 import { suggestion } from '../../src/fields/closest.ts';
