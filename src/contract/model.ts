@@ -6,7 +6,7 @@ import type { FieldGroup } from '../fields/form-words.ts';
 import type { JsonSchema } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 import type { Audience, Level } from './audience.ts';
-import type { DerivedFunctionName } from './derived-functions.ts';
+import type { DeclaredFunctions } from './declared-functions.ts';
 import type { GenericOperation } from './generic-operations.ts';
 import type { AnonymousIf, CheckedBy, Opening, RowPath } from './row-rules.ts';
 import type { Screen } from './screen.ts';
@@ -35,7 +35,7 @@ export type Derived =
       readonly field: string;
       readonly answer: 'rows' | 'ids' | 'count';
     }
-  | { readonly kind: 'function'; readonly name: DerivedFunctionName };
+  | { readonly kind: 'function'; readonly name: string; readonly ofRowAlone: boolean };
 
 export interface FieldWrite {
   readonly create: Policy;
@@ -354,6 +354,7 @@ export interface Model {
   readonly version: string;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly collections: ReadonlyMap<string, Collection>;
+  readonly functions: DeclaredFunctions;
   /** Dropped resources whose tables are removed. */
   readonly droppedResources: readonly string[];
 }

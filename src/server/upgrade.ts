@@ -9,7 +9,7 @@ import type { Model } from '../contract/model.ts';
 import { makeGrantedFunctions } from './engine/access/granted-functions.ts';
 import { grantedFunctions } from './engine/access/grants.ts';
 import { indexAllValues } from './engine/values/value-index.ts';
-import { hiddenAnswersScript, makeHiddenAnswers } from './engine/rules/hidden-answers.ts';
+import { hiddenAnswersScript, makeHiddenAnswers } from './functions/hidden-answers.ts';
 import { log } from './log.ts';
 import { writeSeeds } from './seeds/seeds.ts';
 import type { Settings } from './settings.ts';

@@ -3,8 +3,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Model, Resource } from '../../../contract/model.ts';
 import { mostFigures } from '../../../metrics/metric.ts';
 import type { MetricKey } from '../../../metrics/metrics.ts';
-import { accountState } from '../../engine/access/derived.ts';
 import { literal, name } from '../../engine/scope.ts';
+import { accountState } from '../../functions/persons.ts';
 import { dayOf, ofCompany, type Period, type PeriodQuery, within } from './period.ts';
 
 export interface Counting {
