@@ -28,7 +28,8 @@ import {
 } from './store/schema.ts';
 import { makeSearchTables } from './store/search-tables.ts';
 import { protectSecrets } from './store/stored-secrets.ts';
-import { type Tables, tablesOf } from './store/tables.ts';
+import type { Tables } from './store/table-spec.ts';
+import { tablesOf } from './store/tables.ts';
 
 /** The name of the lock that protects all changes of a start. */
 const startLock = 'tessera start';

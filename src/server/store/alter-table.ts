@@ -4,6 +4,7 @@ import type { Problem } from '../../../codegen/files/problem.ts';
 import type { Model } from '../../contract/model.ts';
 import { isOwed, plainType, staysWithLeftover } from './release-tables.ts';
 import { widens } from './retyping.ts';
+import type { ColumnSpec, ForeignKey, TableSpec } from './table-spec.ts';
 import {
   addForeignKey,
   addUnique,
@@ -18,7 +19,6 @@ import {
   requireEmpty,
   retype,
 } from './table-statements.ts';
-import type { ColumnSpec, ForeignKey, TableSpec } from './tables.ts';
 
 /** The contents of the tables that a migration plan depends on. Columns are named `table.column`. */
 export interface Contents {

@@ -3,8 +3,8 @@ import type { Problem } from '../../../codegen/files/problem.ts';
 import type { Model } from '../../contract/model.ts';
 import { alterTable, type Contents } from './alter-table.ts';
 import { staysWithLeftover } from './release-tables.ts';
+import type { TableSpec, Tables } from './table-spec.ts';
 import { createTable, dropConstraints, dropOf, id, requireEmpty } from './table-statements.ts';
-import type { TableSpec, Tables } from './tables.ts';
 
 /** The statements that turn the tables applied last into the wanted ones, or the reasons why they need confirmation. */
 export interface Migration {

@@ -1,6 +1,6 @@
 /** Compares the tables of two releases that may use one database at the same time. */
 import type { Model } from '../../contract/model.ts';
-import type { ColumnSpec, ForeignKey, TableSpec, Tables } from './tables.ts';
+import type { ColumnSpec, ForeignKey, TableSpec, Tables } from './table-spec.ts';
 
 /** Existing tables, and columns as `table.column`, that are no longer wanted. */
 export function leftovers(before: Tables, wanted: Tables): readonly string[] {

@@ -1,5 +1,5 @@
 /** Decides which types of columns can change, and which values would be lost. */
-import type { Tables } from './tables.ts';
+import type { Tables } from './table-spec.ts';
 
 /** Type changes that preserve every value. */
 export const widens: Readonly<Record<string, readonly string[]>> = {

@@ -10,8 +10,9 @@ import { engineRoles, engineTables } from './engine-tables.ts';
 import { planMigration } from './migration.ts';
 import { leftovers, missingIn, withLeftovers } from './release-tables.ts';
 import { retypings } from './retyping.ts';
+import { recordedTables, type Tables } from './table-spec.ts';
 import { dropOf } from './table-statements.ts';
-import { recordedTables, type Tables, tablesOf, tablesVersion } from './tables.ts';
+import { tablesOf, tablesVersion } from './tables.ts';
 
 /** The version of the engine's own tables. A release never replaces tables of a later version. */
 export const engineVersion = 19;

@@ -1,6 +1,6 @@
 /** The SQL statements that create, alter and drop tables, columns, constraints and policies. */
 import { tenancyPolicy } from './engine-tables.ts';
-import type { ColumnSpec, ForeignKey, TableSpec, Tables, UniqueSpec } from './tables.ts';
+import type { ColumnSpec, ForeignKey, TableSpec, Tables, UniqueSpec } from './table-spec.ts';
 
 /** A quoted name. */
 export const id = (name: string): string => `"${name.replaceAll('"', '""')}"`;
