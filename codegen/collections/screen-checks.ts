@@ -40,7 +40,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
   checkSides(one, resource, resources, all);
   checkAsks(one, resources, all);
   checkReview(one, resource);
-  checkCharts(one.collection, resource, one.fail);
+  checkCharts(one.collection, resource, { resources, failAt: one.fail });
   const names = screen.calls.map(({ name }) => name);
   for (const [at, name] of names.entries())
     if (names.indexOf(name) < at)

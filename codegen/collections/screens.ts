@@ -87,7 +87,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     by: screen.by ?? [],
     sides: screen.sides ? resolveSides(screen.sides) : null,
     review: screen.review ? { reason: null, source: null, link: null, ...screen.review } : null,
-    charts: resolveCharts(screen),
+    charts: resolveCharts(screen, resource),
     asks: screen.asks
       ? { required: null, while: null, before: null, after: null, table: null, files: null, ...screen.asks }
       : null,

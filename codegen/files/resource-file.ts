@@ -42,7 +42,7 @@ export interface FileField {
   readonly 'x-reads'?: string;
   readonly 'x-read'?: string;
   readonly 'x-write'?: FileWrite;
-  readonly 'x-default'?: '$user' | '$company' | MomentDefault;
+  readonly 'x-default'?: '$user' | `$user.${string}` | '$company' | MomentDefault;
   readonly 'x-renamed-from'?: string;
   readonly 'x-finds'?: true;
   readonly 'x-form'?: false;
@@ -89,7 +89,11 @@ export interface FileScreen {
     readonly table?: string;
     readonly files?: { readonly upload: string; readonly remove: string };
   };
-  readonly charts?: { readonly fields?: readonly string[]; readonly each?: string };
+  readonly charts?: {
+    readonly fields?: readonly string[];
+    readonly each?: string;
+    readonly by?: readonly { readonly field: string; readonly title?: string; readonly fields?: readonly string[] }[];
+  };
   readonly levels?: readonly string[];
   readonly item?: string;
   readonly details?: string;
@@ -277,7 +281,12 @@ export interface ResourceFile {
     readonly unless?: FileWords;
   })[];
   readonly 'x-checked-by'?: { readonly schema: string; readonly fields: readonly string[] };
-  readonly 'x-anonymous-if'?: { readonly path: string; readonly hides: readonly string[]; readonly fewest: string };
+  readonly 'x-anonymous-if'?: {
+    readonly path: string;
+    readonly hides: readonly string[];
+    readonly compares?: string;
+    readonly fewest: string;
+  };
   readonly 'x-notify'?: readonly FileNotice[];
   readonly 'x-tree'?: string;
   readonly 'x-copied'?: false;

@@ -1,6 +1,7 @@
 /** Anonymous rows: `x-anonymous-if`. */
 import type { Resource } from '../../src/contract/model.ts';
 import type { AnonymousIf } from '../../src/contract/row-rules.ts';
+import { formsGroups } from '../../src/contract/stored-field.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { Fail } from '../files/problem.ts';
@@ -12,7 +13,12 @@ export function resolveAnonymous(file: ResourceFile, files: ReadonlyMap<string, 
   const word = file['x-anonymous-if'];
   if (!word) return null;
   const [resource = '', field = ''] = word.fewest.split('.');
-  return { path: resolveRowPath(word.path, file, files), hides: word.hides, fewest: { resource, field } };
+  return {
+    path: resolveRowPath(word.path, file, files),
+    hides: word.hides,
+    compares: word.compares ?? null,
+    fewest: { resource, field },
+  };
 }
 
 /** The deciding field must be a stored boolean, and the hidden fields must be nullable. */
@@ -22,7 +28,7 @@ export function checkAnonymous(
 ): void {
   for (const resource of resources.values()) {
     if (!resource.anonymousIf) continue;
-    const { path, hides, fewest } = resource.anonymousIf;
+    const { path, hides, compares, fewest } = resource.anonymousIf;
     const fail = failIn(resource.name, '/x-anonymous-if');
     checkFewest(fewest, resources, fail);
     const field = fieldAt(path, resource, resources, (...sentences) => fail('/path', ...sentences));
@@ -38,7 +44,8 @@ export function checkAnonymous(
           'Let it be empty.',
         );
     }
-    // Any reference to people identifies the person of a row, so it must be hidden.
+    if (compares !== null) checkCompares(compares, { resource, resources, fail });
+    // Any reference to people identifies the person of a row.
     for (const one of resource.fields.values()) {
       const leads = one.targets.some((target) => resources.get(target)?.tenancy.kind === 'account');
       if (leads && !hides.includes(one.name)) fail('/hides', `"${one.name}" leads to a person.`, 'Hide it as well.');
@@ -46,10 +53,32 @@ export function checkAnonymous(
   }
 }
 
-/**
- * The minimum must be a whole number that is stored once for the installation. It must be at least 2, because 1 would
- * identify a person.
- */
+/** People are compared by what nobody reads of one of them. */
+function checkCompares(
+  compares: string,
+  {
+    resource,
+    resources,
+    fail,
+  }: { readonly resource: Resource; readonly resources: ReadonlyMap<string, Resource>; readonly fail: Fail },
+): void {
+  const field = resource.fields.get(compares);
+  if (!field) fail('/compares', `There is no field "${compares}".`, suggestion(compares, [...resource.fields.keys()]));
+  else if (field.read !== 'nobody' || !field.readOnly)
+    fail(
+      '/compares',
+      `"${compares}" can be read or set, so a group would show whom it is of.`,
+      'Give the field "readOnly": true and "x-read": "nobody".',
+    );
+  else if (!formsGroups({ resources }, resource, field))
+    fail(
+      '/compares',
+      `The values of "${compares}" form no groups.`,
+      'Name a choice, a reference or a list of references.',
+    );
+}
+
+/** The minimum is a whole number stored once for the installation, and at least 2: fewer would identify one person. */
 function checkFewest(
   { resource, field }: AnonymousIf['fewest'],
   resources: ReadonlyMap<string, Resource>,

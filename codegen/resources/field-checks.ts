@@ -157,7 +157,29 @@ function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): voi
     );
 }
 
-/** A default must have the type of its field; a computed field must have no default. */
+/** A default that is a list of the caller's account points to the same rows as that list. */
+function checkAccountDefault(
+  { pointer, field, targets }: Pick<Declared, 'pointer' | 'field' | 'targets'>,
+  { files, fail }: Pick<Source, 'files' | 'fail'>,
+): void {
+  const taken = String(field['x-default'] ?? '').match(/^\$user\.(.+)$/)?.[1];
+  if (taken === undefined) return;
+  const account = [...files.values()].find((other) => other['x-tenancy'] === 'account');
+  const lists = Object.entries(account?.properties ?? {}).filter(([, one]) => one.type === 'array' && one['x-ref']);
+  const list = lists.find(([name]) => name === taken)?.[1];
+  if (!list || list['x-ref'] !== targets[0] || field.type !== 'array')
+    fail(
+      `${pointer}/x-default`,
+      `"$user.${taken}" is no list of an account that points to the same rows as this one.`,
+      suggestion(
+        `$user.${taken}`,
+        lists.filter(([, one]) => one['x-ref'] === targets[0]).map(([name]) => `$user.${name}`),
+        'Take it out.',
+      ),
+    );
+}
+
+/** A default has the type of its field, and a computed field has none. */
 function checkFilled({ key, pointer, field, targets, derived, locked }: Declared, { file, files, fail }: Source): void {
   const role = { $user: 'account', $company: 'tenant' }[String(field['x-default'])];
   if (role !== undefined && !targets.some((target) => files.get(target)?.['x-tenancy'] === role)) {
@@ -168,6 +190,7 @@ function checkFilled({ key, pointer, field, targets, derived, locked }: Declared
       filler ? `Say "x-ref": "${filler}", or take it out.` : 'Take it out.',
     );
   }
+  checkAccountDefault({ pointer, field, targets }, { files, fail });
   if (field['x-write'] !== undefined && locked)
     fail(`${pointer}/x-write`, 'Nobody sets this by a call.', 'Take it out, or let the field be written.');
   if (!derived || !locked) return;

@@ -28,6 +28,23 @@ interface ChartBar {
    * rank it.
    */
   readonly place: number | null;
+  /** Rows with it in each of the chart's groups; null where too few are anonymous. Empty where rows are not compared. */
+  readonly counts: readonly (number | null)[];
+}
+
+/** Rows of a chart that are alike in the field by which it compares rows. */
+export interface ChartGroup {
+  /** The value of that field; of a period where it begins; null for rows without one, and for groups that are counted together. */
+  readonly value: string | number | boolean | null;
+  /** The label; null for a row that the reader may not see. */
+  readonly label: string | null;
+  readonly color: string | null;
+  /** Groups of too few anonymous people are counted together: how many of them; else 0. */
+  readonly together: number;
+  /** Rows with a value. */
+  readonly filled: number;
+  /** Null also where a number of the group is withheld. */
+  readonly mean: number | null;
 }
 
 /** The chart for a part of the rows: those that reference the same row. */
@@ -61,12 +78,27 @@ export interface Chart {
   readonly files: readonly { readonly url: string; readonly name: string }[];
   /** The chart, or some of its bars, would show fewer than `fewest` people, and is left out. */
   readonly withheld: 'chart' | 'bars' | null;
+  /** Empty where rows are not compared, and where no group could be shown. */
+  readonly groups: readonly ChartGroup[];
+}
+
+/** The field by which rows are compared. */
+export interface ComparedBy {
+  readonly field: string;
+  readonly title: string;
+  /** Of days: the length of a group. */
+  readonly period: 'day' | 'week' | 'month' | 'year' | null;
+  /** A row may be in several groups. */
+  readonly several: boolean;
+  /** Groups beyond those that are counted. */
+  readonly others: number;
 }
 
 export interface Distribution {
   /** The minimum number of anonymous people in a shown group; null if rows are not anonymous. */
   readonly fewest: number | null;
   readonly rows: number | null;
+  readonly by: ComparedBy | null;
   readonly charts: readonly Chart[];
 }
 
@@ -99,7 +131,10 @@ export function chartSortOf({ name: field, kind, schema, targets }: Charted): Ch
   return name === 'long-text' ? 'texts' : null;
 }
 
-/** Whether a value contains several of the listed choices. */
+/** Rows can be compared by the field: its values form groups by themselves, or are days, which form periods. */
+export const isComparable = (field: Charted): boolean => ['values', 'days'].includes(chartSortOf(field) ?? '');
+
+/** Several of the choices that a schema lists. */
 export const holdsChoices = (schema: JsonSchema): boolean =>
   typesOf(schema).includes('array') && choicesOf(schemaIn(schema['items'])).length > 0;
 

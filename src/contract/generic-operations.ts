@@ -52,7 +52,7 @@ export const genericOperations = {
     method: 'GET',
     path: '/distribution.json',
     access: 'read',
-    query: ['chart_fields', 'each', 'q', 'ids', 'any'],
+    query: ['chart_fields', 'each', 'by', 'q', 'ids', 'any'],
   },
   get: { method: 'GET', path: '/{id}.json', access: 'read', primary: true, query: ['include'] },
   create: { method: 'POST', path: '.json', access: 'create', primary: true, body: true, changes: true },

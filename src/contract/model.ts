@@ -108,7 +108,8 @@ export interface Field {
   readonly readOnly: boolean;
   /** Part of every row: id, position, timestamps, owner ids. */
   readonly implied: boolean;
-  readonly callerDefault: '$user' | '$company' | null;
+  /** `$user.` and a field: the value of the caller's account there. */
+  readonly callerDefault: '$user' | `$user.${string}` | '$company' | null;
   readonly read: Level;
   readonly write: FieldWrite;
   /** A search for this exact text finds the row, even for readers who do not see the field. */

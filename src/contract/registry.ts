@@ -7,17 +7,22 @@ import type { FixedFilter, PagePart, Screen } from './screen.ts';
 
 export type { FileImport } from './model.ts';
 
-/** One entry of the navigation and one route. Small, because the shell loads it. */
+/**
+ * One entry of the navigation and one route. Small, because the shell loads it. Members without a comment are explained
+ * at `Screen`.
+ */
 export interface ScreenEntry {
   /** Key of the collection, as in `collectionLoaders`. */
   readonly collection: string;
   readonly resource: string;
   readonly route: string | null;
+  /** The route of the item page on which the screen is a tab; null if it is not a tab. */
   readonly tab: string | null;
   readonly segment: string | null;
   readonly first: boolean;
   readonly part: string | null;
   readonly parts: readonly PagePart[];
+  /** The route of the item pages of the screen; null if there are none. */
   readonly item: string | null;
   readonly details: string | null;
   readonly title: string;
@@ -25,16 +30,16 @@ export interface ScreenEntry {
   readonly area: Screen['area'];
   readonly group: Screen['group'];
   readonly view: string;
-  /** Conditions of the list call in addition to the reader's. */
+  /** Conditions that the list call always has, in addition to those that the reader sets. */
   readonly filter: FixedFilter;
-  /** A sentence about the list; null for that of the collection. */
+  /** Help text of the list; null to use the collection's help text. */
   readonly help: string | null;
   readonly order: number;
   /** The name of a row and the callers who may add one; undefined if no form adds rows. */
   readonly adds?: { readonly title: string; readonly by: readonly Policy[] };
   /** The list and the condition of rows that wait for a decision; undefined without such rows. */
   readonly waiting?: { readonly path: string; readonly field: string; readonly open: string };
-  /** The policies for reading at least a part, and the minimum level. */
+  /** The policies for reading rows, one of which must admit the caller, and the minimum level of the caller. */
   readonly access: { readonly read: readonly Policy[]; readonly level: Level };
 }
 

@@ -32,6 +32,8 @@ export interface AnonymousIf {
   readonly path: RowPath;
   /** Fields that identify a person. */
   readonly hides: readonly string[];
-  /** A whole number in the only row of a resource: the minimum number of people in any shown group. */
+  /** The field, which nobody reads, by which charts may compare people, in groups of enough of them. */
+  readonly compares: string | null;
+  /** A whole number of the only row of a resource: the least number of people about whom anything is shown. */
   readonly fewest: { readonly resource: string; readonly field: string };
 }

@@ -54,7 +54,7 @@ export interface Screen {
   readonly figures: string | null;
   /** A table about the rows that a separate call returns. */
   readonly report: Report | null;
-  /** Conditions of the list call in addition to the reader's. */
+  /** Conditions that the list call always has, in addition to those that the reader sets. */
   readonly filter: FixedFilter;
   readonly lists: readonly ScreenList[];
   readonly order: number;
@@ -180,6 +180,16 @@ export interface Charts {
    * rows.
    */
   readonly each: string | null;
+  /** Fields by which readers compare rows; null for all that form groups. */
+  readonly by: readonly ChartsBy[] | null;
+}
+
+/** A field by which charts compare rows. */
+export interface ChartsBy {
+  readonly field: string;
+  readonly title: string;
+  /** The fields that are charted then, of all rows together; null: as without a comparison. */
+  readonly fields: readonly string[] | null;
 }
 
 /** Field values that are set together on a row. */
@@ -187,17 +197,19 @@ export type FixedValues = Readonly<Record<string, string | number | boolean | nu
 
 /** `sides` of a pair view: rows that connect two other rows. */
 export interface Sides {
+  /** The reference on the left side. */
   readonly left: SideWords;
+  /** The reference on the right side; empty for a row with the values `none`. */
   readonly right: SideWords;
-  /** The values of a row without a counterpart on the right side; null if rows do not record that. */
+  /** Values that mark a row as having no counterpart; null if rows cannot record a missing counterpart. */
   readonly none: FixedValues | null;
-  /** The values of a row that a person connects manually. */
+  /** Values that are set on a row when a person connects it manually. */
   readonly byHand: FixedValues;
   /** The field with the probability of a pair, from 0 to 1. */
   readonly score: string | null;
   /** The choice field with the reason why a pair is improbable. */
   readonly doubt: string | null;
-  /** The field with the decision about a pair. */
+  /** The choice field with the decision about a pair, and its values for an accepted and a rejected pair. */
   readonly decision: {
     readonly field: string;
     readonly accept: string;

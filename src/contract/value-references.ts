@@ -10,15 +10,15 @@ import type { JsonSchema } from './model.ts';
 
 /** A value that its schema declares as an id. */
 export interface ValueReference {
-  /** JSON pointer into the value, to the field; for an array of ids, to the array. */
+  /** JSON pointer of the id within the value; for an array of ids, of the array (`place` is the index). */
   readonly pointer: string;
-  /** Index in an array of ids, from 0; null for a single id. */
+  /** Index of an id in an array of ids, from 0; null for a single id. */
   readonly place: number | null;
-  /** Name of the resource. */
+  /** Name of the resource whose row the id denotes. */
   readonly target: string;
-  /** The title of the field. */
+  /** Title in the schema; without a title, the name of the member. */
   readonly title: string;
-  /** An id, or any other value at this position. */
+  /** The value that should be an id. */
   readonly value: unknown;
 }
 

@@ -86,7 +86,10 @@ export const groupsRows = (
   !(field.kind === 'derived' && field.schema['type'] === 'array') &&
   (!field.implied || basisOf(field) === 'date');
 
-/** Whether readers are offered a view: each slot has a suitable field that is not part of every row. */
+/**
+ * Whether the view is offered: each required slot has a suitable field. Implied fields, such as id and timestamps, do
+ * not count.
+ */
 export const isOffered = <F extends BasisField & { readonly implied: boolean }>(
   { by }: Pick<ViewKind, 'by'>,
   fields: Iterable<F>,

@@ -1,4 +1,4 @@
-/** Sources of new projects: a template of the logistics company, and an example for all companies. */
+/** Demo data: a project template of the demo's logistics company, and an example project for all companies. */
 import { bakeryMorning } from './diagrams/bakery-morning.ts';
 import { processTemplate } from './diagrams/process-template.ts';
 import type { DemoProject } from './project-types.ts';

@@ -16,28 +16,34 @@ const mostCompared = 60;
 const mostPostings = 2_000;
 
 export class CandidateIndex {
-  readonly #targets: readonly Prepared[];
+  readonly #targets: Prepared[] = [];
   readonly #postings = new Map<string, number[]>();
-  readonly #weights = new Map<string, number>();
-  /** One sum for each target, reused for each source. */
-  readonly #sums: Float64Array;
+  /** Reused for each source: one sum per target. */
+  #sums = new Float64Array(0);
 
-  constructor(targets: readonly Prepared[]) {
-    this.#targets = targets;
-    this.#sums = new Float64Array(targets.length);
-    targets.forEach((target, at) => {
+  constructor(targets: readonly Prepared[] = []) {
+    this.add(targets);
+  }
+
+  /** Adds further targets: an index of many can be made in portions. */
+  add(targets: readonly Prepared[]): void {
+    for (const target of targets) {
+      const at = this.#targets.push(target) - 1;
       for (const key of keysOf(target)) {
         const known = this.#postings.get(key);
         if (known) known.push(at);
         else this.#postings.set(key, [at]);
       }
-    });
-    for (const [key, postings] of this.#postings)
-      this.#weights.set(key, Math.log(1 + this.#targets.length / postings.length));
+    }
+    this.#sums = new Float64Array(this.#targets.length);
   }
 
-  /** The weight of a stem among the targets. An unknown stem weighs as much as a stem of a single target. */
-  readonly weigh: Weigh = (stem) => this.#weights.get(`w${stem}`) ?? Math.log(1 + this.#targets.length);
+  #weightOf(postings: readonly number[]): number {
+    return Math.log(1 + this.#targets.length / postings.length);
+  }
+
+  /** The weight of a stem among the targets. An unknown stem weighs as much as one that a single target has. */
+  readonly weigh: Weigh = (stem) => this.#weightOf(this.#postings.get(`w${stem}`) ?? [0]);
 
   /** The candidates of a source, the most similar first; at most `most`. `bonus` is added to the similarity. */
   find(source: Prepared, most: number, bonus: (target: Prepared) => number = () => 0): readonly Candidate[] {
@@ -45,7 +51,7 @@ export class CandidateIndex {
     for (const key of keysOf(source)) {
       const postings = this.#postings.get(key);
       if (!postings || (postings.length > mostPostings && !key.startsWith('w'))) continue;
-      const weight = (this.#weights.get(key) ?? 0) * (key.startsWith('g') ? 0.3 : key.startsWith('t') ? 0.15 : 1);
+      const weight = this.#weightOf(postings) * (key.startsWith('g') ? 0.3 : key.startsWith('t') ? 0.15 : 1);
       for (const at of postings) {
         if (this.#sums[at] === 0) touched.push(at);
         this.#sums[at] = (this.#sums[at] as number) + weight;

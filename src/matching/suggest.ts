@@ -22,7 +22,7 @@ export interface Known {
   readonly known: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The similarity of embedding vectors, if available; from 0 to 1. */
   readonly meaning: (source: number, target: number) => number;
-  /** Pairs that a user has rejected. */
+  /** Pairs that are not suggested: a user has rejected them, or they exist. */
   readonly rejected: ReadonlyMap<number, ReadonlySet<number>>;
   /** Targets that are already mapped, which rank last. */
   readonly taken: ReadonlySet<number>;
@@ -46,9 +46,11 @@ export class Suggester {
   readonly #own: ShortForms | undefined;
   #known: Known = nothingKnown;
 
-  constructor(targets: readonly Described[], own?: ShortForms) {
+  /** @param targets all targets, or an index of them, which several suggesters can share */
+  constructor(targets: readonly Described[] | CandidateIndex, own?: ShortForms) {
     this.#own = own;
-    this.#index = new CandidateIndex(targets.map((target) => prepare(target, own)));
+    this.#index =
+      targets instanceof CandidateIndex ? targets : new CandidateIndex(targets.map((target) => prepare(target, own)));
   }
 
   /** Replaces parts of the knowledge for later suggestions. */
@@ -63,13 +65,16 @@ export class Suggester {
     const found = this.#index
       .find(prepare(source, this.#own), most + (refused?.size ?? 0) + 1, this.#bonusFor(source.id))
       .filter(({ target }) => !refused?.has(target.id));
+    let before = 1;
     return found.slice(0, most).map((candidate, at) => {
       // Later candidates are scored against the first one, because they are correct only if the first one is not.
       const other = at === 0 ? (found[1]?.likeness ?? 0) : (found[0]?.likeness ?? 0);
+      // Taken targets rank lower than their names alone would.
+      before = Math.min(before, scoreOf(candidate, other));
       return {
         source: source.id,
         target: candidate.target.id,
-        score: Math.round(scoreOf(candidate, other) * 1000) / 1000,
+        score: Math.round(before * 1000) / 1000,
         reasons: reasonsFor(candidate.features, this.#parentsMapped(source.id, candidate.target)),
       };
     });

@@ -1,7 +1,7 @@
 /** Puts questions into sections and groups while a file is read from top to bottom, for any number of levels. Pure. */
 import type { Condition } from '../fields/condition/condition.ts';
 import type { Dialect } from './conditions/parse.ts';
-import { byLine, type ConditionText, readCondition, withoutCircles } from './conditions/read-conditions.ts';
+import { byLine, type ConditionText, readCondition, readFilter, withoutCircles } from './conditions/read-conditions.ts';
 import type { NamedQuestion } from './conditions/resolve.ts';
 import type { LineSentence, Question, QuestionGroup, Section } from './questionnaire.ts';
 
@@ -22,6 +22,8 @@ export interface AddedQuestion extends Omit<Question, 'shownIf'> {
   readonly name?: string;
   /** The codes of its options, in their order. */
   readonly codes?: readonly string[];
+  /** For each option the text that decides whether it is offered; absent for all of them. */
+  readonly filters?: readonly string[];
 }
 
 interface FilledGroup extends QuestionGroup {
@@ -47,6 +49,8 @@ export class Outline {
   readonly #named = new Map<string, NamedQuestion>();
   /** The conditions of questions by key, together with those of the deeper levels that contain them. */
   readonly #written = new Map<string, readonly ConditionText[]>();
+  /** The filters of options by the key of their question. */
+  readonly #filters = new Map<string, readonly ConditionText[]>();
   readonly #dialect: Dialect;
   #section: FilledSection | null = null;
   #group: FilledGroup | null = null;
@@ -99,7 +103,7 @@ export class Outline {
   }
 
   /** Adds a question to the open level; a duplicate key is a fault. */
-  add({ name = '', codes = [], ...question }: AddedQuestion): void {
+  add({ name = '', codes = [], filters, ...question }: AddedQuestion): void {
     const before = this.#keys.get(question.key);
     if (before !== undefined)
       this.fault(
@@ -109,6 +113,11 @@ export class Outline {
     this.#keys.set(question.key, question.line);
     this.#named.set(name || question.key, { key: question.key, type: question.type, codes });
     const { line, condition: text } = question;
+    if (filters)
+      this.#filters.set(
+        question.key,
+        filters.map((filter) => ({ text: filter, line })),
+      );
     const deeper = this.#open.slice(2).filter(({ condition }) => condition);
     const written = [
       ...deeper.map((group) => ({ text: group.condition, line: group.line })),
@@ -173,12 +182,36 @@ export class Outline {
     const [first = null] = known;
     return {
       ...question,
+      options: this.#offered(question),
       shownIf: known.length > 1 ? { all: known } : first,
       condition: read
         .flatMap(({ one, condition }) => (condition === null ? [one.text] : []))
         .join('\n')
         .slice(0, longest.condition),
     };
+  }
+
+  /** The options with their conditions. If one cannot be parsed, all options are offered. */
+  #offered({ key, options, line }: Question): Question['options'] {
+    const filters = this.#filters.get(key);
+    if (!filters) return options;
+    const conditions: (Condition | boolean)[] = [];
+    for (const filter of filters) {
+      const condition = readFilter(filter, {
+        dialect: this.#dialect,
+        questions: this.#named,
+        note: (at, message) => this.note(at, message),
+      });
+      if (condition === null) return options;
+      conditions.push(condition);
+    }
+    const unoffered = options.filter((_, at) => conditions[at] === false).map(({ text }) => `“${text}”`);
+    if (unoffered.length)
+      this.note(line, `${unoffered.slice(0, 5).join(', ')} would never be offered by its filter, and always is here.`);
+    return options.map((option, at) => {
+      const condition = conditions[at];
+      return typeof condition === 'object' ? { ...option, shownIf: condition } : option;
+    });
   }
 
   #newGroup(name: string, written: ConditionText | null): FilledGroup {

@@ -34,6 +34,8 @@ export interface QuestionOption {
   readonly text: string;
   /** The respondent can add a text to this option. */
   readonly allowsText: boolean;
+  /** The condition under which it is offered, like that of a question; absent for none. */
+  readonly shownIf?: Condition;
 }
 
 export interface Question {

@@ -82,6 +82,22 @@ async function measure(generated: Generated, size: number): Promise<ReadonlyMap<
     };
     const found = (words: (at: number) => string) =>
       each((at) => `${list}?q=${encodeURIComponent(words(at))}&page=1&per_page=20`);
+    const sent = { name: 'Map', data_catalog_ids: [first.body.id, second.body.id] };
+    const made = await api.app.inject({
+      method: 'POST',
+      url: '/api/data_maps.json',
+      headers: { authorization },
+      payload: sent,
+    });
+    const between = `source_id=${first.body.id}&target_id=${second.body.id}&candidates=9`;
+    const suggest = (query: string) =>
+      ask(`/api/data_maps/${made.json().id}/mapping_suggestions.json?${between}&${query}`);
+    const suggested = await suggest('limit=20');
+    const following: number[] = [];
+    for (let at = 0; at < times; at += 1) {
+      const after = tables[at % tables.length]?.id;
+      following.push((await suggest(`limit=20&after=${after}`)).took);
+    }
     const delta = await ask(`/api/data_catalogs/${first.body.id}/delta.json?destination_id=${second.body.id}`);
     return new Map([
       ['upload, checked and applied', first.took],
@@ -91,6 +107,8 @@ async function measure(generated: Generated, size: number): Promise<ReadonlyMap<
       ['by words of its description, p95', await found((at) => `something part ${at}`)],
       ['with a typing error, p95', await found((at) => `feild ${at % below} subjcet ${at}`)],
       ['compared with the next version', delta.took],
+      ['first 20 suggestions', suggested.took],
+      ['the next 20, p95', p95(following)],
     ]);
   } finally {
     await api.app.close();

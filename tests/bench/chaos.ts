@@ -3,20 +3,16 @@
  * tests/bench/chaos.ts --seed 20261127 --runs 10`, after a build of the web. The same seed makes the same choices, but
  * the timing differs. PORT is the server's port; 4350 by default.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../browser/chromium.ts';
 import { type Outage, outageBefore } from '../browser/outage.ts';
+import { ProductProcess } from './product-process.ts';
 
 const { values: options } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, runs: { type: 'string', default: '5' } },
 });
-const root = join(import.meta.dirname, '../..');
 const port = process.env['PORT'] ?? '4350';
 const server = `http://127.0.0.1:${port}`;
 /** Milliseconds after a failure until everything must have reached the server. */
@@ -34,39 +30,6 @@ function random(seed: number): () => number {
 }
 const next = random(Number(options.seed));
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T;
-
-/** A server that can be killed and restarted on the same data. */
-class RestartedServer {
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'tessera-chaos-'));
-  #child: ChildProcess | null = null;
-
-  async start(): Promise<void> {
-    const env = { ...process.env, DATA_DIR: this.#dataDir, PORT: port, LOG_LEVEL: 'silent', DEMO: '1' };
-    this.#child = spawn(process.execPath, ['src/main.ts'], { cwd: root, env, stdio: 'ignore' });
-    for (;;) {
-      if (
-        await fetch(`${server}/api/system.json`)
-          .then(({ ok }) => ok)
-          .catch(() => false)
-      )
-        return;
-      await wait(200);
-    }
-  }
-
-  async stop(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child;
-    if (!child) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    await gone;
-  }
-
-  async close(): Promise<void> {
-    await this.stop('SIGTERM');
-    rmSync(this.#dataDir, { recursive: true, force: true });
-  }
-}
 
 /** The access tokens of the check itself, by e-mail address; they expire during a long run. */
 const tokens = new Map<string, string>();
@@ -196,7 +159,7 @@ function watch(person: Person, page: Page): Page {
   return page;
 }
 
-type Accident = (person: Person, outage: Outage, running: RestartedServer) => Promise<void>;
+type Accident = (person: Person, outage: Outage, running: ProductProcess) => Promise<void>;
 const answersOf =
   (status: number): Accident =>
   async ({ context, page }) => {
@@ -289,7 +252,7 @@ async function settle(person: Person): Promise<void> {
   }
 }
 
-async function run(people: readonly Person[], outage: Outage, running: RestartedServer): Promise<void> {
+async function run(people: readonly Person[], outage: Outage, running: ProductProcess): Promise<void> {
   const [victim, name] = [oneOf(people), oneOf(Object.keys(accidents))];
   const at = Math.floor(next() * 4);
   for (const person of people) {
@@ -324,7 +287,7 @@ async function run(people: readonly Person[], outage: Outage, running: Restarted
   console.log(`${counts.runs}. ${name} (${victim.email}): ${lines.join('; ')}`);
 }
 
-const running = new RestartedServer();
+const running = new ProductProcess(port);
 await running.start();
 const outage = await outageBefore(server);
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });

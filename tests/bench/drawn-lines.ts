@@ -101,7 +101,7 @@ function shared(one: Piece, other: Piece): number {
   return Math.min(length, to) - Math.max(0, from);
 }
 
-/** Whether two segments cross, each inside of the other. */
+/** Whether two segments cross at a point that is an end of neither. */
 function cross([a, b]: Piece, [c, d]: Piece): boolean {
   const turn = (p: Place, q: Place, r: Place): number => (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
   return turn(a, b, c) * turn(a, b, d) < -1e-6 && turn(c, d, a) * turn(c, d, b) < -1e-6;

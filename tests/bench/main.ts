@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only=calls,lists,conditions,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first,soak]
+ * npm run bench [-- --only=calls,lists,conditions,others,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first,soak]
  * [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2] [--boxes=500,2000,5000]
  * [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10]
  * [--files=tests/fixtures/bpmn]: prints figures as Markdown tables, without judging them. `soak` takes ten minutes and
@@ -7,6 +7,7 @@
  */
 import { generate } from '../../codegen/generate.ts';
 import { setLogLevel } from '../../src/server/log.ts';
+import { measureAnswering } from './answering.ts';
 import { compareCalls } from './api/compare.ts';
 import { stopLoad } from './api/load.ts';
 import { compareLines } from './bpmn-lines.ts';
@@ -20,6 +21,7 @@ import { measureEdit } from './edit.ts';
 import { compareSizes } from './lists.ts';
 import { measureHeard } from './live/heard.ts';
 import { compareWrites } from './live/writes.ts';
+import { measureOthers } from './others.ts';
 import { measureResults } from './results.ts';
 import { measureRoutes } from './routes.ts';
 import { measureStart } from './start.ts';
@@ -31,7 +33,7 @@ const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
 const only = option(
   'only',
-  'calls,lists,conditions,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first',
+  'calls,lists,conditions,others,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first',
 );
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
@@ -50,8 +52,10 @@ for (const open of databases) {
   if (only.includes('lists')) printSection(await compareSizes(generated, open));
 }
 if (only.includes('conditions')) printSection(await compareConditions(generated));
+if (only.includes('others')) printSection(await measureOthers());
 if (only.includes('catalog')) printSection(await compareCatalogs(generated));
 if (only.includes('results')) printSection(await measureResults(generated));
+if (only.includes('answering')) printSection(await measureAnswering());
 const rounds = Number(option('rounds', '3')[0]);
 if (only.includes('live')) {
   printSection(await compareWrites(generated, milliseconds, rounds));

@@ -170,12 +170,12 @@ test('choices are ranked by presses, by keys and by dragging, and the order is k
   const orderOf = async () => (await ranked()).map((text) => text.replace(/[^A-Za-z]/g, ''));
   await expect.poll(orderOf).toEqual(['Safety', 'Price', 'Speed']);
   await page.getByText('Speed is number 3.').waitFor({ state: 'attached' });
-  await ranking.getByRole('button', { name: 'Move Speed' }).focus();
+  await ranking.getByRole('button', { name: 'Move Speed', exact: true }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(orderOf).toEqual(['Safety', 'Speed', 'Price']);
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Move Speed');
   await expectAccessible(page);
-  await ranking.getByRole('button', { name: 'Move Price' }).dragTo(ranking.getByRole('listitem').first(), {
+  await ranking.getByRole('button', { name: 'Move Price', exact: true }).dragTo(ranking.getByRole('listitem').first(), {
     targetPosition: { x: 100, y: 4 },
   });
   await expect.poll(orderOf).toEqual(['Price', 'Safety', 'Speed']);
@@ -186,7 +186,7 @@ test('choices are ranked by presses, by keys and by dragging, and the order is k
   await expect.poll(stored).toEqual(['Price', 'Safety', 'Speed']);
   await page.reload();
   await expect.poll(orderOf).toEqual(['Price', 'Safety', 'Speed']);
-  await ranking.getByRole('button', { name: 'Take Safety from the ranking' }).click();
+  await ranking.getByRole('button', { name: 'Remove Safety from the ranking' }).click();
   await expect.poll(stored).toEqual(['Price', 'Speed']);
   // The chart shows the mean ranks, the preferred option first.
   await goTo(page, `/assessments/${id}/results`);

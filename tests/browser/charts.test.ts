@@ -31,6 +31,31 @@ test('the results of an assessment have a chart for each question, as bars or as
   }
 });
 
+test('results are compared by team, by time and by section, in either width and theme', async () => {
+  const [{ id }] = await ask('GET', '/assessments.json?q=maturity');
+  for (const look of [{}, { width: 390, dark: true }]) {
+    const page = await product.open('company@example.com', `/assessments/${id}/results`, look);
+    const by = page.getByRole('combobox', { name: 'Compare by' });
+    await by.selectOption('Teams');
+    const table = page.getByRole('table', { name: 'How current are the descriptions? by Teams' });
+    await table.getByRole('columnheader', { name: 'Mean' }).waitFor();
+    await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(1);
+    await expectAccessible(page);
+    await by.selectOption('Time of the answer');
+    await page.getByRole('table', { name: 'How current are the descriptions? by Time of the answer' }).waitFor();
+    await by.selectOption('Section');
+    await page
+      .getByRole('table', { name: 'Number by Section' })
+      .getByRole('rowheader', { name: 'Processes' })
+      .waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'All as CSV' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/Mean place,Section\r?\nNumber,.*,All\r?\n/);
+  }
+});
+
 test('a chart is saved as CSV and as a picture', async () => {
   const [{ id }] = await ask('GET', '/assessments.json?q=maturity');
   const page = await product.open('company@example.com', `/assessments/${id}/results`);

@@ -239,12 +239,12 @@ test('Data elements are chosen for a shape and taken away; after a delete it com
   const add = async (name: string) => {
     await data.getByRole('combobox', { name: 'Add a data element' }).click();
     await page.getByRole('option', { name }).click();
-    await data.getByRole('button', { name: `Take ${name} away` }).waitFor();
+    await data.getByRole('button', { name: `Remove ${name}` }).waitFor();
   };
   await add(`Customer ${round}`);
   await add(`Number ${round}`);
-  await data.getByRole('button', { name: `Take Customer ${round} away` }).click();
-  await expect.poll(() => data.getByRole('button', { name: /^Take/ }).count()).toBe(1);
+  await data.getByRole('button', { name: `Remove Customer ${round}` }).click();
+  await expect.poll(() => data.getByRole('button', { name: /^Remove/ }).count()).toBe(1);
   await page.locator('.diagram-sheet').focus();
   await page.keyboard.press('Delete');
   await saved(page);

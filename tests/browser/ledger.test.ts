@@ -541,7 +541,7 @@ test('two edit the same field: the choice is by field, says who and when, and no
   await product.server.ask('PUT', `${calls}/${one.id}.json`, { headers: system, body: { description: 'theirs' } });
   puts.release();
   const card = page.getByRole('alert', { name: 'Conflicting changes' });
-  await card.getByText(/changed this .* Which shall stand\?/).waitFor();
+  await card.getByText(/changed this .* Which version should be saved\?/).waitFor();
   await expect.poll(() => card.getByText(/^Somebody else/).count()).toBe(0);
   await footer(page).getByText('1 change not saved').first().waitFor();
   await footer(page).getByRole('button', { name: 'Review' }).click();

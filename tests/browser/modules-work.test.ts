@@ -138,7 +138,7 @@ test('a module is renamed, given a status, locked and unlocked where it is', asy
   await more(page).click();
   await page.getByRole('menuitem', { name: 'Lock' }).click();
   await page.getByRole('button', { name: 'Locked' }).click();
-  await page.getByText('nobody changes anything in it').waitFor();
+  await page.getByText('nobody can change anything in it').waitFor();
   await expectAccessible(page);
   await expect.poll(() => page.getByRole('button', { name: 'Add driver' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'Forces', exact: true }).count()).toBe(0);

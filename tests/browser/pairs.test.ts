@@ -1,8 +1,5 @@
-/**
- * Mappings as pairs between two trees: created, decided and undone, with keys alone and with the pointer; and their
- * addresses.
- */
-import type { Page } from 'playwright-core';
+/** Mappings as pairs of two trees: made, decided and taken back, by keys alone and by the pointer; and their addresses. */
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addByForm, goTo, heading } from './page.ts';
 import { expectAccessible, type PageOptions, type Product, startProduct } from './product.ts';
@@ -26,7 +23,9 @@ async function uploaded(rows: string): Promise<number> {
 
 interface Map {
   readonly address: string;
-  /** Returns the mappings with the names of the mapped elements, ordered by id. */
+  /** Pairs two elements by their keys. */
+  readonly pair: (source: string, target: string) => Promise<void>;
+  /** Mappings with the names of what they map, in the order of their ids. */
   readonly mappings: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
@@ -37,8 +36,16 @@ async function mapOf(...catalogs: readonly string[]): Promise<Map> {
   const sent = { name: `Map ${Date.now()}`, data_catalog_ids: ids };
   const { body } = await product.server.ask('POST', '/api/data_maps.json', { headers, body: sent });
   const path = `/api/data_maps/${body.id}/data_map_detail_mappings.json?sort=id`;
+  const idOf = async (catalog: number | undefined, key: string): Promise<number> => {
+    const of = `/api/data_catalogs/${catalog}/data_catalog_details.json?key.equals=${key}`;
+    return (await product.server.ask('GET', of, { headers })).body[0].id;
+  };
   return {
     address: `/data-maps/${body.id}`,
+    pair: async (source, target) => {
+      const row = { source_detail_id: await idOf(ids[0], source), target_detail_id: await idOf(ids[1], target) };
+      await product.server.ask('POST', path.replace(/\?.*/, ''), { headers, body: row });
+    },
     mappings: async () => {
       const rows: readonly { readonly _labels: Readonly<Record<string, string>> }[] = (
         await product.server.ask('GET', path, { headers })
@@ -165,13 +172,99 @@ test('by the pointer: chosen left and right and linked; a mapping opens beside, 
   await page.getByRole('row', { name: /Person.*Stay/ }).waitFor();
 });
 
+/** Twenty tables with two fields each. */
+const tables = Array.from(
+  { length: 20 },
+  (_, at) => `t${at},,Table ${at},table\nt${at}.a,t${at},First ${at},text\nt${at}.b,t${at},Second ${at},text\n`,
+).join('');
+
+test('a row is dragged onto one of the other side, which scrolls at its border; Escape links nothing', async () => {
+  const map = await mapOf(people, tables);
+  const page = await open(`${map.address}/link-management`, { height: 1000 });
+  await row(page, 'To', 'Table 3').waitFor();
+  const middle = async (of: Locator) => {
+    const box = await of.boundingBox();
+    if (!box) throw new Error('It is not drawn.');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.y + box.height };
+  };
+  const lift = async () => {
+    const from = await middle(row(page, 'From', 'Person'));
+    const to = await middle(row(page, 'To', 'Table 3'));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, from.y, { steps: 3 });
+    await page.locator('.pairs-drag path').waitFor();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    // The frame around the row that a drop would link.
+    await page.locator('.pairs-drag rect').waitFor();
+    return to;
+  };
+  await lift();
+  await page.keyboard.press('Escape');
+  await page.locator('.pairs-drag rect').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await chosen(page, 'From', 'Person');
+  expect(await map.mappings()).toEqual([]);
+
+  const to = await lift();
+  const list = await middle(tree(page, 'To'));
+  await page.mouse.move(to.x, list.bottom - 10, { steps: 5 });
+  const last = row(page, 'To', 'Table 19');
+  await expect
+    .poll(async () => {
+      // A pointer at rest sends nothing, and the browser under test only goes on when it does.
+      await page.mouse.move(to.x, list.bottom - 9);
+      await page.mouse.move(to.x, list.bottom - 10);
+      return (await last.count()) > 0 && (await middle(last)).y < list.bottom;
+    })
+    .toBe(true);
+  const end = await middle(last);
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(map.mappings).toMatchObject([{ from: 'Person', to: 'Table 19', made_by: 'hand', score: null }]);
+  // It stays with the pair.
+  await chosen(page, 'From', 'Person');
+  await chosen(page, 'To', 'Table 19');
+});
+
+test('a line leads towards an end that is scrolled out or in a closed branch, and a click shows that end', async () => {
+  const map = await mapOf(people, tables);
+  await map.pair('p', 't19');
+  await map.pair('p.dob', 't1.a');
+  await map.pair('p.sex', 't1.b');
+  const page = await open(`${map.address}/link-management`);
+  await row(page, 'From', 'Person').click();
+  await page.keyboard.press('ArrowRight');
+  const sign = (text: string) =>
+    page.locator('.pairs-sign').filter({ hasText: new RegExp(`^\\d+ out of view${text}$`) });
+  await sign('2').click();
+  await row(page, 'To', 'First 1').waitFor();
+  await chosen(page, 'From', 'birthDate');
+  await chosen(page, 'To', 'First 1');
+  await expect.poll(() => sign('2').count()).toBe(0);
+  await sign('↓1').click();
+  await chosen(page, 'To', 'Table 19');
+  await chosen(page, 'From', 'Person');
+  await sign('↑2').waitFor();
+  // By keys: the panel shows the other end of the chosen row's pair.
+  await row(page, 'From', 'sex').click();
+  await page.getByRole('button', { name: 'Show Second 1 in To' }).press('Enter');
+  await chosen(page, 'To', 'Second 1');
+  await expectAccessible(page);
+});
+
 test('a search finds elements with what is above them; the filter of the list narrows the lines', async () => {
   const map = await mapOf(people, clients);
   const page = await open(`${map.address}/link-management`);
-  await page.getByRole('searchbox', { name: 'To: search Data elements' }).fill('gender');
-  await row(page, 'To', 'Gender').click();
-  await expect.poll(() => tree(page, 'To').getByRole('treeitem').count()).toBe(2);
   await row(page, 'From', 'Person').click();
+  await page.keyboard.press('f');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('To: search Data elements');
+  await page.keyboard.type('gender');
+  await page.keyboard.press('Enter');
+  await chosen(page, 'To', 'Gender');
+  await expect.poll(() => tree(page, 'To').getByRole('treeitem').count()).toBe(2);
   await page.keyboard.press('Enter');
   await row(page, 'From', 'Person\\s*, table\\s*, paired: Gender\\s*, accepted').waitFor();
   await chosen(page, 'From', 'birthDate');

@@ -13,12 +13,16 @@ const charted = (words: object, screen: object = {}): Case['files'] => ({
 });
 
 /** Anonymous tags, with settings of the installation. */
-const anonymous = (fewest: string, smallest: object = { type: 'integer', minimum: 2, default: 5 }): Case['files'] => ({
+const anonymous = (
+  fewest: string,
+  smallest: object = { type: 'integer', minimum: 2, default: 5 },
+  compares?: string,
+): Case['files'] => ({
   tag: {
     ...withProperty(withProperty(tag, 'secret_ballot', { type: 'boolean', default: false }), 'note', {
       type: ['string', 'null'],
     }),
-    'x-anonymous-if': { path: 'secret_ballot', hides: ['note'], fewest },
+    'x-anonymous-if': { path: 'secret_ballot', hides: ['note'], fewest, ...(compares && { compares }) },
   },
   setting: {
     title: 'Setting',
@@ -57,6 +61,49 @@ const rows: readonly CaseRow[] = [
     `${charts}/each`,
     /would have one bar/,
     /Take it out of "fields"/,
+  ],
+  [
+    'a comparison by what forms no groups',
+    charted({ by: [{ field: 'name' }] }),
+    `${charts}/by/0/field`,
+    /"name" is none/,
+    /There are: company_id, project_id, parent_id, done/,
+  ],
+  [
+    'a comparison with a chart of no field',
+    charted({ by: [{ field: 'done', fields: ['dome'] }] }),
+    `${charts}/by/0/fields/0`,
+    /no field "dome"/,
+    /mean "done"/,
+  ],
+  [
+    'anonymous people compared by what is read',
+    anonymous('setting.smallest', undefined, 'note'),
+    '/x-anonymous-if/compares',
+    /can be read or set/,
+    /"x-read": "nobody"/,
+  ],
+  [
+    'anonymous people compared by no field',
+    anonymous('setting.smallest', undefined, 'team'),
+    '/x-anonymous-if/compares',
+    /no field "team"/,
+    /./,
+  ],
+  [
+    'a list of an account that it does not have',
+    {
+      tag: withProperty(tag, 'team_ids', {
+        type: 'array',
+        items: { type: 'integer' },
+        'x-ref': 'project',
+        'x-on-delete': 'null',
+        'x-default': '$user.team_ids',
+      }),
+    },
+    '/properties/team_ids/x-default',
+    /no list of an account/,
+    /./,
   ],
   ['charts that say nothing', charted({}), charts, /./, /./],
   [

@@ -470,6 +470,40 @@ export const wrongFields: readonly Case[] = [
       /Name one that is stored|Did you mean/,
     ],
     [
+      'a copy that somebody sets',
+      {
+        tag: withProperty(tag, 'copy_id', {
+          ...{ type: ['integer', 'null'], 'x-ref': 'tag', 'x-on-delete': 'null', 'x-copy-of': 'project_id.tag_id' },
+        }),
+      },
+      '/properties/copy_id/x-copy-of',
+      /Only a reference that nobody sets is a copy/,
+      /"readOnly": true/,
+    ],
+    [
+      'a copy of what there is not',
+      {
+        tag: withProperty(tag, 'copy_id', {
+          ...{ type: ['integer', 'null'], readOnly: true, 'x-ref': 'tag', 'x-on-delete': 'null' },
+          'x-copy-of': 'project_id.nothing',
+        }),
+      },
+      '/properties/copy_id/x-copy-of',
+      /not a field of a referenced row/,
+      /reference\.field/,
+    ],
+    [
+      'values within what is no reference',
+      {
+        tag: withProperty(tag, 'more', {
+          ...{ type: 'object', 'x-schema': 'project_id.shape', 'x-within': 'project_id.other_id' },
+        }),
+      },
+      '/properties/more/x-within',
+      /no reference of a referenced row/,
+      /assessment_id\.project_id/,
+    ],
+    [
       'choices of what is no reference',
       { tag: withProperty(tag, 'size', { type: 'integer', 'x-among': 'project_id.tag_ids' }) },
       '/properties/size/x-among',

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Question, type Questionnaire, QuestionnaireFileError } from '../../src/questionnaires/questionnaire.ts';
 import { readQuestionnaire } from '../../src/questionnaires/read-questionnaire.ts';
+import { writeRedcap } from '../../src/questionnaires/redcap/write.ts';
 import { writeXlsform } from '../../src/questionnaires/xlsform/write.ts';
+import { toCsv } from '../../src/tables/write-csv.ts';
 import { xlsform } from './workbook.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -133,6 +135,54 @@ describe('XLSForm', () => {
   });
 });
 
+describe('options with a filter', () => {
+  const cities = [
+    ['list_name', 'name', 'label', 'state', 'size'],
+    ['states', 'tx', 'Texas'],
+    ['states', 'wa', 'Washington'],
+    ['cities', 'king', 'King', 'wa', '3'],
+    ['cities', 'king', 'King', 'tx', '9'],
+    ['cities', 'any', 'Elsewhere', '', '1'],
+  ];
+  const filtered = async (filter: string, more: readonly (readonly string[])[] = []): Promise<Questionnaire> => {
+    const rows = [
+      ['type', 'name', 'label', 'relevant', 'choice_filter'],
+      ['select_one states', 'where', 'Where?'],
+      ['select_one cities', 'city', 'Which city?', '', filter],
+      ...more,
+    ];
+    return (await readQuestionnaire('form.xlsx', await xlsform({ survey: rows, choices: cities }))).questionnaire;
+  };
+  const shownIf = ({ sections }: Questionnaire) =>
+    sections[0]?.groups[0]?.questions[1]?.options.map((option) => option.shownIf ?? null);
+
+  test('each option has the condition that the filter is with the values of its row', async () => {
+    const read = await filtered(`state = \${where}`, [['text', 'why', 'Why king?', `\${city} = 'king'`]]);
+    expect(shownIf(read)).toEqual([
+      { field: 'where', is: [1] },
+      { field: 'where', is: [0] },
+      { not: { field: 'where' } },
+    ]);
+    // Both options have the code.
+    expect(read.sections[0]?.groups[0]?.questions[2]?.shownIf).toEqual({ field: 'city', is: [0, 1] });
+    expect(messages(read.notes)).toEqual([]);
+  });
+
+  test('what no question decides is decided', async () => {
+    const read = await filtered(`state = '' or (size > 5 and state = \${where})`);
+    expect(shownIf(read)).toEqual([null, { field: 'where', is: [0] }, null]);
+    expect(messages(read.notes)).toEqual(['3 “King” would never be offered by its filter, and always is here.']);
+  });
+
+  test('a filter that is not understood is said, and all options are offered', async () => {
+    const read = await filtered(`state = regex(\${where}, 'a')`);
+    expect(shownIf(read)).toEqual([null, null, null]);
+    expect(messages(read.notes)).toEqual([
+      `3 Which of its options are offered, “'wa' = regex(\${where}, 'a')”, is not understood: “regex” is not read. It is left out, and all are offered.`,
+    ]);
+  });
+});
+
 test('an XLSForm that is written is read as it was, and says what it has no place for', async () => {
   const question = { line: 0, help: '', required: false, options: [], scale: null, condition: '', shownIf: null };
   const options = ['Yes', 'No'].map((text) => ({ text, allowsText: false }));
@@ -147,7 +197,14 @@ test('an XLSForm that is written is read as it was, and says what it has no plac
         any: [{ field: 'c', is: [0] }, { all: [{ field: 'd', is: [1, 2] }, { not: { field: 'a', contains: 'x' } }] }],
       },
     },
-    { ...question, key: 'f', type: 'ranking', text: 'F?', options },
+    {
+      ...{ ...question, key: 'f', type: 'ranking', text: 'F?' },
+      options: [
+        { text: 'Yes', allowsText: false, shownIf: { field: 'c', is: [0] } },
+        { text: 'No', allowsText: false, shownIf: { any: [{ field: 'c', is: [1] }, { field: 'a' }] } },
+        { text: 'Both', allowsText: false },
+      ],
+    },
     { ...question, key: 'g', type: 'scale', text: 'G?', scale: { min: -3, max: 3 } },
     {
       ...question,
@@ -294,6 +351,136 @@ pain,second_form,,slider,Pain,,,number,0,10,,,
     shownIf: { field: 'born' },
   });
   expect(messages(questionnaire.notes)).toEqual(['5 “bmi” is calculated, and is left out.']);
+});
+
+const inRedcap = async (sections: Questionnaire['sections']) => {
+  const { titles, rows, losses } = writeRedcap({ sections });
+  const { format, questionnaire } = await readQuestionnaire('back.csv', bytesOf(toCsv([titles, ...rows])));
+  return {
+    format,
+    losses,
+    read: questionnaire.sections.map((section) => ({
+      ...section,
+      groups: section.groups.map((group) => ({
+        ...group,
+        questions: group.questions.map((one) => ({ ...one, line: 0 })),
+      })),
+    })),
+  };
+};
+const plainQuestion = { line: 0, help: '', required: false, options: [], scale: null, condition: '', shownIf: null };
+
+test('a REDCap dictionary that is written is read as it was', async () => {
+  const options = ['Yes, sure', 'No'].map((text) => ({ text, allowsText: false }));
+  const questions: readonly Question[] = [
+    { ...plainQuestion, key: 'a', type: 'short_text', text: 'A?', help: 'Say it', required: true },
+    { ...plainQuestion, key: 'b', type: 'long_text', text: 'B?', condition: '[a] = datediff([a])' },
+    { ...plainQuestion, key: 'c', type: 'single_choice', text: 'C?', options, shownIf: { not: { field: 'a' } } },
+    { ...plainQuestion, key: 'd', type: 'multiple_choice', text: 'D?', options, shownIf: { field: 'c', is: [0] } },
+    { ...plainQuestion, key: 'e', type: 'scale', text: 'E?', scale: { min: -3, max: 0 } },
+    {
+      ...{ ...plainQuestion, key: 'f', type: 'number', text: 'F?' },
+      shownIf: {
+        any: [
+          { field: 'd', contains: 1 },
+          { all: [{ field: 'e', at_least: -1 }, { not: { field: 'c', is: [1] } }, { field: 'a', is: ["it's"] }] },
+        ],
+      },
+    },
+    ...(['yes_no', 'dropdown', 'date', 'time', 'date_time', 'email', 'note'] as const).map((type) => ({
+      ...{ ...plainQuestion, key: `k_${type}`, type, text: type, options: type === 'dropdown' ? options : [] },
+    })),
+    { ...plainQuestion, key: 'z', type: 'short_text', text: 'Z?', shownIf: { field: 'k_yes_no', is: [1] } },
+  ];
+  const sections = [
+    {
+      name: 'First form',
+      description: '',
+      shownIf: null,
+      groups: [
+        { name: 'First form', description: '', shownIf: null, questions: questions.slice(0, 3) },
+        { name: 'About: you & me', description: '', shownIf: null, questions: questions.slice(3, 6) },
+      ],
+    },
+    {
+      name: 'Second',
+      description: '',
+      shownIf: null,
+      groups: [{ name: 'Head', description: '', shownIf: null, questions: questions.slice(6) }],
+    },
+  ];
+  expect(await inRedcap(sections)).toEqual({ format: 'REDCap', losses: [], read: sections });
+});
+
+test('a REDCap dictionary says what it has no place for', async () => {
+  const asked: readonly Question[] = [
+    {
+      ...plainQuestion,
+      key: 'Colour-1',
+      type: 'ranking',
+      text: 'Which <b>first</b>?',
+      options: [
+        { text: 'Red | green', allowsText: true },
+        { text: 'Blue', allowsText: false, shownIf: { field: 'n', above: 3 } },
+      ],
+    },
+    { ...plainQuestion, key: 'u', type: 'web_address', text: 'U?', shownIf: { count: 'Colour-1', above: 1 } },
+    {
+      ...plainQuestion,
+      key: 'w',
+      type: 'short_text',
+      text: 'W?',
+      shownIf: { not: { all: [{ field: 'n', above: 3 }, { field: 'Colour-1' }] } },
+    },
+  ];
+  const first: Question = { ...plainQuestion, key: 'n', type: 'rating', text: 'N?' };
+  const { losses, read } = await inRedcap([
+    {
+      name: 'Start',
+      description: '',
+      shownIf: null,
+      groups: [{ name: 'Start', description: '', shownIf: null, questions: [first] }],
+    },
+    {
+      name: 'Über uns!',
+      description: '',
+      shownIf: { field: 'n' },
+      groups: [{ name: 'All', description: '', shownIf: null, questions: asked }],
+    },
+  ]);
+  expect(losses).toEqual([
+    '“Colour-1” is called “colour_1”.',
+    '“N?” is asked by a slider: there is no type “rating”.',
+    'The section “Über uns!” is called “Uber uns”.',
+    'The condition of “Über uns!” is written with each of its questions.',
+    '“Which <b>first</b>?” is asked by boxes, without an order: there is no type “ranking”.',
+    '“Which <b>first</b>?” is written as “Which first ?”: labels are HTML.',
+    'That options of “Which <b>first</b>?” take words is left out.',
+    'When single options of “Which <b>first</b>?” are offered is left out: all are.',
+    'The option “Red | green” is written as “Red / green”.',
+    '“U?” is asked as a text: there is no type “web_address”.',
+    'When “U?” is asked is left out in part: its condition reads how many entries or characters an answer has.',
+  ]);
+  const [group] = read[1]?.groups ?? [];
+  expect(group?.questions.map(({ key, type, shownIf }) => [key, type, shownIf])).toEqual([
+    ['colour_1', 'multiple_choice', { field: 'n' }],
+    ['u', 'short_text', { field: 'n' }],
+    [
+      'w',
+      'short_text',
+      {
+        all: [
+          { field: 'n' },
+          {
+            any: [
+              { any: [{ not: { field: 'n' } }, { field: 'n', at_most: 3 }] },
+              { all: [{ not: { field: 'colour_1', contains: 0 } }, { not: { field: 'colour_1', contains: 1 } }] },
+            ],
+          },
+        ],
+      },
+    ],
+  ]);
 });
 
 test('what is no questionnaire is refused with what there is', async () => {

@@ -148,15 +148,29 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** A form with a project file of 20,000 rows and 45 MB. */
-const projectFile = () => {
+test('a large file of a project is read in pieces', async () => {
   const description = 'Text '.repeat(440);
   const stakeholder = Array.from({ length: 20_000 }, (_, i) => ({ id: i + 1, name: `Person ${i}`, description }));
   const rows = { project: [{ id: 1, name: 'Large' }], stakeholder };
-  return Buffer.from(
-    `--parts-edge\r\ncontent-disposition: form-data; name="file"; filename="a.json"\r\n\r\n${JSON.stringify({ format: 'tessera-project', version: 1, rows })}\r\n--parts-edge--\r\n`,
+  const text = JSON.stringify({ format: 'tessera-project', version: 1, rows });
+  const form = Buffer.from(
+    `--parts-edge\r\ncontent-disposition: form-data; name="file"; filename="a.json"\r\n\r\n${text}\r\n--parts-edge--\r\n`,
   );
-};
+  const type = { 'content-type': 'multipart/form-data; boundary=parts-edge' };
+  const atOnce = await longestTurn(async () => {
+    await new Response(new Uint8Array(form), { headers: type }).formData();
+    JSON.parse(text);
+  });
+  const turns: number[] = [];
+  for (let i = 0; i < 3 && !turns.some((turn) => turn < atOnce * 0.75); i++)
+    turns.push(
+      await longestTurn(async () => {
+        const path = '/api/projects/import_file.json?dry_run=true';
+        expect(await send('POST', path, { ...asAdmin, ...type }, form)).toMatchObject({ status: 200 });
+      }),
+    );
+  expect(Math.min(...turns)).toBeLessThan(atOnce * 0.75);
+});
 
 describe('no turn of the event loop is long', () => {
   const json = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -164,22 +178,13 @@ describe('no turn of the event loop is long', () => {
     json({ columns: ['name', 'color'], rows: Array.from({ length }, (_, i) => [`Turn ${i}`, color]) });
   const list = () => send('GET', `${filled.tags()}.json`, asAdmin);
   const wholeLists = () => Promise.all(Array.from({ length: 12 }, list));
-  let largeProject: Buffer;
   beforeAll(async () => {
-    largeProject = projectFile();
     const made = await send('POST', `${filled.tags()}/import.json`, asAdmin, tags(12_000, '#112233'));
     expect(made.status).toBe(200);
     await filled.server.database.script('analyze');
   });
 
-  const asForm = () => ({ ...asAdmin, 'content-type': 'multipart/form-data; boundary=parts-edge' });
-
   test.each<[string, number, () => Promise<Got | readonly Got[]>]>([
-    [
-      'a file of a project',
-      200,
-      () => send('POST', '/api/projects/import_file.json?dry_run=true', asForm(), largeProject),
-    ],
     ['a project as a file', 200, () => send('GET', `/api/projects/${filled.project()}/export.json`, asAdmin)],
     ['a list as CSV', 200, () => send('GET', `${filled.tags()}/export.csv`, asAdmin)],
     ['a list as a workbook', 200, () => send('GET', `${filled.tags()}/export.xlsx`, asAdmin)],

@@ -11,15 +11,17 @@ export interface CellChange {
 
 /** Shapes that have moved by the same vector, and the links attached to them. */
 export interface MovedTogether {
+  /** The vector of the move, in units. */
   readonly by: Point;
+  /** The jsids of the moved shapes. */
   readonly shapes: ReadonlySet<string>;
-  /** The links between the moved shapes, whose corners have moved by the same vector. */
+  /** The jsids of links between two moved shapes, whose corners have moved by the vector `by`. */
   readonly links: ReadonlySet<string>;
-  /** The jsids of the moved shapes and of `links`. */
+  /** The jsids in `shapes` and in `links`. */
   readonly all: ReadonlySet<string>;
-  /** Links from the moved shapes to shapes that have not moved. */
+  /** The jsids of links with only one end at a moved shape. */
   readonly outward: ReadonlySet<string>;
-  /** Changes of other links. */
+  /** Changes of links that are not in `links`. */
   readonly rest: readonly CellChange[];
 }
 

@@ -70,7 +70,7 @@ interface LabelOptions {
   readonly after?: readonly string[];
   /** The box of the whole shape: a label that fits into its own area is centred in this box. */
   readonly centreIn?: Box;
-  /** Additional space beside an icon, which the label uses only if it would be truncated otherwise. */
+  /** A larger box that replaces the label's own area if the label would be truncated there. */
   readonly spare?: Box;
 }
 

@@ -55,7 +55,7 @@ export function hidingPlan(rows: readonly Conditioned[]): HidingPlan {
 }
 
 /** The value without hidden options. */
-function withoutHidden(value: unknown, hidden: ReadonlySet<number>): unknown {
+export function withoutHidden(value: unknown, hidden: ReadonlySet<number>): unknown {
   if (Array.isArray(value)) return value.filter((one) => !hidden.has(one as number));
   return hidden.has(value as number) ? undefined : value;
 }

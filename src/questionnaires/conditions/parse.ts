@@ -53,9 +53,12 @@ class Parser {
   #at = 0;
   #comparisons = 0;
   readonly #tokens: readonly Token[];
+  /** Two values may be compared with each other. */
+  readonly #withConstants: boolean;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], withConstants: boolean) {
     this.#tokens = tokens;
+    this.#withConstants = withConstants;
   }
 
   whole(): Condition {
@@ -136,7 +139,10 @@ class Parser {
       return fail('it compares nothing');
     }
     this.#at += 1;
-    return compared(left, word, this.#operand());
+    const right = this.#operand();
+    if (this.#withConstants && left.kind === 'value' && right.kind === 'value')
+      return constantOf(isSo(left.value, word, right.value));
+    return compared(left, word, right);
   }
 
   /** `selected(${name}, 'option')`, `contains(${name}, 'part')` */
@@ -261,6 +267,49 @@ function plainly(
   return { ...subject, is: [number] } as Comparison;
 }
 
+/** Conditions that are always and never true. */
+const always: Condition = { all: [] };
+const never: Condition = { any: [] };
+const constantOf = (value: boolean): Condition => (value ? always : never);
+
+/** Compares two values, as numbers where both are. */
+function isSo(left: string | number, word: string, right: string | number): boolean {
+  const numbers = [left, right].map((one) => (String(one).trim() === '' ? Number.NaN : Number(one)));
+  const areNumbers = numbers.every(Number.isFinite);
+  const [a, b] = areNumbers ? numbers : [String(left), String(right)];
+  const order = orders[word];
+  if (order && !areNumbers) return false;
+  if (order) return { above: a > b, at_least: a >= b, below: a < b, at_most: a <= b }[order];
+  if (['=', '==', 'equal'].includes(word)) return a === b;
+  if (['!=', '<>', 'notequal'].includes(word)) return a !== b;
+  return fail('two values are compared with each other');
+}
+
+/** A condition without the parts that are always or never true; a boolean if nothing else remains. */
+function folded(condition: Condition): Condition | boolean {
+  if ('not' in condition) {
+    const inner = folded(condition.not);
+    return typeof inner === 'boolean' ? !inner : negated(inner);
+  }
+  for (const head of ['all', 'any'] as const) {
+    const parts = (condition as Partial<Record<string, readonly Condition[]>>)[head];
+    if (!parts) continue;
+    const inner = parts.map(folded);
+    const decisive = head === 'any';
+    if (inner.includes(decisive)) return decisive;
+    const open = inner.filter((one) => typeof one !== 'boolean');
+    const [first] = open;
+    if (!first) return !decisive;
+    if (open.length === 1) return first;
+    return head === 'any' ? oneOfMany(open) : { all: open };
+  }
+  return condition;
+}
+
 /** @throws {ConditionTextError} with the reason, if the text cannot be parsed */
 export const parseCondition = (text: string, { field }: Dialect): Condition =>
-  new Parser(tokensOf(text, field)).whole();
+  new Parser(tokensOf(text, field), false).whole();
+
+/** The same for a text in which values may be compared with each other: a boolean if no question decides. */
+export const parseFilter = (text: string, { field }: Dialect): Condition | boolean =>
+  folded(new Parser(tokensOf(text, field), true).whole());

@@ -5,7 +5,7 @@
 import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../fields/condition/condition.ts';
 import { hidingPlan } from '../../fields/condition/hidden.ts';
 import type { LineSentence, Question, Section } from '../questionnaire.ts';
-import { type Dialect, parseCondition } from './parse.ts';
+import { type Dialect, parseCondition, parseFilter } from './parse.ts';
 import { type NamedQuestion, resolveCondition } from './resolve.ts';
 import { ConditionTextError } from './text-error.ts';
 import { hasTypographic } from './tokens.ts';
@@ -44,6 +44,27 @@ export function readCondition(
     note(
       line,
       `When it is asked, “${shownText(text)}”, is not understood: ${error.message}. It ${isStored ? 'is kept for you to read' : 'is left out'}, and hides nothing.`,
+    );
+    return null;
+  }
+}
+
+/**
+ * The condition under which an option is offered: a boolean if no question decides. Null if the text cannot be parsed, with a
+ * note that says why.
+ */
+export function readFilter(
+  { text, line }: ConditionText,
+  { dialect, questions, note }: ReadingConditions,
+): Condition | boolean | null {
+  try {
+    const condition = parseFilter(text, dialect);
+    return typeof condition === 'boolean' ? condition : resolveCondition(condition, questions);
+  } catch (error) {
+    if (!(error instanceof ConditionTextError)) throw error;
+    note(
+      line,
+      `Which of its options are offered, “${shownText(text)}”, is not understood: ${error.message}. It is left out, and all are offered.`,
     );
     return null;
   }

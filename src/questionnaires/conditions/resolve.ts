@@ -21,13 +21,18 @@ const fail = (reason: string): never => {
   throw new ConditionTextError(reason);
 };
 
-/** A value as answers to the question have it. */
-function valueFor({ key, type, codes }: NamedQuestion, value: unknown): unknown {
+/** A value as answers to the question have it; several where options of different filters have the same code. */
+function valuesFor(question: NamedQuestion, value: unknown): readonly unknown[] {
+  const { key, type, codes } = question;
+  if (!single.has(type) && !several.has(type)) return [valueFor(question, value)];
   const text = String(value);
-  if (single.has(type) || several.has(type)) {
-    const place = codes.indexOf(text);
-    return place < 0 ? fail(`“${key}” has no option “${text}”`) : place;
-  }
+  const places = codes.flatMap((code, place) => (code === text ? [place] : []));
+  return places.length ? places : fail(`“${key}” has no option “${text}”`);
+}
+
+/** The value of an answer that chooses no option. */
+function valueFor({ key, type }: NamedQuestion, value: unknown): unknown {
+  const text = String(value);
   if (type === 'yes_no') {
     const word = text.toLowerCase();
     return yes.has(word) ? 1 : no.has(word) ? 0 : fail(`“${key}” is never “${text}”`);
@@ -46,7 +51,7 @@ function resolved(comparison: Comparison, question: NamedQuestion): Condition {
   }
   const { is, contains } = comparison;
   if (Array.isArray(is)) {
-    const values = is.map((value) => valueFor(question, value));
+    const values = is.flatMap((value) => valuesFor(question, value));
     if (!several.has(type)) return { field: key, is: values };
     const any = values.map((value): Condition => ({ field: key, contains: value }));
     const [first] = any;
@@ -54,8 +59,12 @@ function resolved(comparison: Comparison, question: NamedQuestion): Condition {
     return any.length === 1 && first ? { all: [first, { count: key, is: [1] }] } : { any };
   }
   if (contains !== undefined) {
-    if (several.has(type)) return { field: key, contains: valueFor(question, contains) };
-    if (single.has(type) || type === 'yes_no') return { field: key, is: [valueFor(question, contains)] };
+    const values = valuesFor(question, contains);
+    if (single.has(type) || type === 'yes_no') return { field: key, is: values };
+    if (several.has(type)) {
+      const any = values.map((value): Condition => ({ field: key, contains: value }));
+      return any.length === 1 && any[0] ? any[0] : { any };
+    }
     return { field: key, contains: String(contains) };
   }
   const bound = (['above', 'at_least', 'below', 'at_most'] as const).find((word) => word in comparison);

@@ -37,20 +37,28 @@ const validated: readonly (readonly [begins: string, type: QuestionType])[] = [
 
 const choosing: ReadonlySet<QuestionType> = new Set(['single_choice', 'multiple_choice', 'dropdown']);
 
-const plain = (html: string): string =>
+/** The text of a label without its HTML. */
+export const plain = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .trim();
 
 /** snake_case as words. */
-const inWords = (name: string): string => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+export const inWords = (name: string): string =>
+  name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
 function optionsOf(cell: string, line: number, outline: Outline): readonly QuestionOption[] {
   return readChoices(cell).map(({ value, label: text }) => ({
     text: outline.cut(line, plain(text) || value, longest.option),
     allowsText: false,
   }));
+}
+
+/** The end of a slider; REDCap's own where none is written. */
+function boundOf(cell: string | undefined, otherwise: number): number {
+  const number = Number(cell || Number.NaN);
+  return Number.isFinite(number) ? number : otherwise;
 }
 
 function takeField({ line, cells }: FormRow, outline: Outline): void {
@@ -82,7 +90,7 @@ function takeField({ line, cells }: FormRow, outline: Outline): void {
     help: outline.cut(line, plain(cells[note] ?? ''), longest.text),
     required: kind !== 'note' && /^y/i.test(cells[required] ?? ''),
     options: choosing.has(kind) ? optionsOf(cells[choices] ?? '', line, outline) : [],
-    scale: kind === 'scale' ? { min: Number(cells[min] ?? 0) || 0, max: Number(cells[max] ?? 100) || 100 } : null,
+    scale: kind === 'scale' ? { min: boundOf(cells[min], 0), max: boundOf(cells[max], 100) } : null,
     condition: cells[branching] ?? '',
   });
 }

@@ -16,6 +16,8 @@ interface Reading {
 /** An option with its name in the file. */
 interface CodedOption extends QuestionOption {
   readonly code: string;
+  /** The columns of its row, which filters name. */
+  readonly cells: FormRow['cells'];
 }
 
 const choosing: ReadonlySet<QuestionType> = new Set(['single_choice', 'multiple_choice', 'dropdown', 'ranking']);
@@ -28,7 +30,7 @@ function optionLists(rows: readonly FormRow[], languages: Languages, outline: Ou
     if (!list || !text) continue;
     const known = lists.get(list) ?? [];
     const code = row.cells['name'] ?? row.cells['value'] ?? '';
-    known.push({ text: outline.cut(row.line, text, longest.option), allowsText: false, code });
+    known.push({ text: outline.cut(row.line, text, longest.option), allowsText: false, code, cells: row.cells });
     lists.set(list, known);
   }
   return lists;
@@ -40,7 +42,9 @@ function optionsOf(
   { list, orOther, word }: RowType,
   { outline, lists }: Reading,
 ): readonly CodedOption[] {
-  const other: readonly CodedOption[] = orOther ? [{ text: 'Other', allowsText: true, code: 'other' }] : [];
+  const other: readonly CodedOption[] = orOther
+    ? [{ text: 'Other', allowsText: true, code: 'other', cells: { name: 'other' } }]
+    : [];
   const found = lists.get(list);
   if (!found) {
     const message =
@@ -71,11 +75,22 @@ function scaleOf(row: FormRow): { min: number; max: number } {
   return { min: parameter('start', 0), max: parameter('end', 10) };
 }
 
+/** A name in a filter, or what is not one: a text, a question. */
+const filterParts = /("[^"]*"|'[^']*'|\$\{[^{}]*\})|([A-Za-z_][\w.-]*)(?!\s*\(|[\w.-])/g;
+const operators: ReadonlySet<string> = new Set(['and', 'or', 'not', 'div', 'mod']);
+
+/** A filter of options for one of them: the names of columns are replaced by its values. */
+const filterFor = (filter: string, { cells }: CodedOption): string =>
+  filter.replace(filterParts, (part: string, other: string | undefined, column: string | undefined) => {
+    if (other !== undefined || column === undefined || operators.has(column.toLowerCase())) return part;
+    const value = cells[column.toLowerCase()] ?? '';
+    return value.includes("'") ? `"${value}"` : `'${value}'`;
+  });
+
 /** Notes about the cells of a row that a question cannot store. */
 function noteLosses(row: FormRow, outline: Outline): void {
   const losses: Readonly<Record<string, (text: string) => string>> = {
     constraint: (text) => `What it takes, “${text.slice(0, 200)}”, is not checked.`,
-    choice_filter: (text) => `Which of its options are offered, “${text.slice(0, 200)}”, is not taken over: all are.`,
     calculation: () => 'Its calculation is left out.',
     default: (text) => `Its answer to begin with, “${text.slice(0, 60)}”, is left out.`,
     repeat_count: () => 'How often it is asked is left out.',
@@ -106,6 +121,7 @@ function takeQuestion(row: FormRow, type: RowType, reading: Reading): void {
   if (!text) outline.note(row.line, `“${name}” has no text, so its name stands there.`);
   noteLosses(row, outline);
   const options = choosing.has(kind) ? optionsOf(row, isExternal ? { ...type, word: type.word } : type, reading) : [];
+  const filter = options.length > 0 ? (row.cells['choice_filter'] ?? '') : '';
   outline.add({
     line: row.line,
     name,
@@ -118,6 +134,7 @@ function takeQuestion(row: FormRow, type: RowType, reading: Reading): void {
     options: options.map(({ text: called, allowsText }) => ({ text: called, allowsText })),
     scale: kind === 'scale' ? scaleOf(row) : null,
     condition: row.cells['relevant'] ?? '',
+    ...(filter && { filters: options.map((option) => filterFor(filter, option)) }),
   });
 }
 

@@ -37,10 +37,29 @@ const typeNames: Readonly<Record<string, readonly [word: string, appearance: str
 };
 
 const choosing = /^(select_one|select_multiple|rank)$/;
-const titles = ['type', 'name', 'label', 'hint', 'required', 'relevant', 'appearance', 'parameters'];
+const titles = ['type', 'name', 'label', 'hint', 'required', 'relevant', 'appearance', 'parameters', 'choice_filter'];
 
 const isOther = (option: Question['options'][number] | undefined): boolean =>
   option?.allowsText === true && option.text === 'Other';
+
+interface ListedOption {
+  readonly name: string;
+  readonly label: string;
+  /** The name of its condition in the filter; empty for none. */
+  readonly shown: string;
+}
+
+/** The column of choices that names the condition of an option. */
+const shownColumn = 'shown_if';
+const shownName = (place: number): string => `c${place + 1}`;
+
+/** The filter of options with these conditions; empty if all are always offered. */
+function filterOf(conditions: readonly string[]): string {
+  const names = [...new Set(conditions.filter(Boolean))];
+  if (!names.length) return '';
+  const parts = names.map((condition, place) => `(${shownColumn} = '${shownName(place)}' and (${condition}))`);
+  return [`${shownColumn} = ''`, ...parts].join(' or ');
+}
 
 class FormWriter {
   readonly survey: (readonly string[])[] = [];
@@ -63,12 +82,12 @@ class FormWriter {
     };
   }
 
-  /** The name of the list with these options. */
-  list(options: readonly string[]): string {
+  /** The name of the list with these options, each with the name of its condition. */
+  list(options: readonly ListedOption[]): string {
     const text = JSON.stringify(options);
     const known = this.#lists.get(text) ?? `list_${this.#lists.size + 1}`;
     if (!this.#lists.has(text))
-      for (const [at, option] of options.entries()) this.choices.push([known, `option_${at + 1}`, option]);
+      for (const { name, label, shown } of options) this.choices.push([known, name, label, shown]);
     this.#lists.set(text, known);
     return known;
   }
@@ -100,15 +119,31 @@ class FormWriter {
       one.shownIf ? this.condition(one.shownIf, one.text) : one.condition,
       appearance,
       word === 'range' ? `start=${one.scale?.min ?? 1} end=${one.scale?.max ?? 5} step=1` : '',
+      choosing.test(word) ? filterOf(this.#conditionsOf(one)) : '',
     ]);
   }
 
   #choosing(word: string, { options, text }: Question): string {
-    const other = isOther(options.at(-1));
+    const conditions = this.#conditionsOf({ options, text });
+    // A list with a filter cannot end with "or_other".
+    const other = isOther(options.at(-1)) && !conditions.some(Boolean);
     const listed = other ? options.slice(0, -1) : options;
     if (listed.some(({ allowsText }) => allowsText))
       this.losses.add(`That options of “${text.slice(0, 60)}” take words is left out.`);
-    return `${word} ${this.list(listed.map((option) => option.text))}${other ? ' or_other' : ''}`;
+    const names = [...new Set(conditions.filter(Boolean))];
+    const list = this.list(
+      listed.map((option, at) => ({
+        name: isOther(option) ? 'other' : `option_${at + 1}`,
+        label: option.text,
+        shown: conditions[at] ? shownName(names.indexOf(conditions[at])) : '',
+      })),
+    );
+    return `${word} ${list}${other ? ' or_other' : ''}`;
+  }
+
+  /** The conditions of the options as texts; empty where an option is always offered. */
+  #conditionsOf({ options, text }: Pick<Question, 'options' | 'text'>): readonly string[] {
+    return options.map((option) => this.condition(option.shownIf ?? null, `${text}: ${option.text}`));
   }
 }
 
@@ -117,7 +152,7 @@ export function writeXlsform({ name, sections }: Pick<Questionnaire, 'name' | 's
   const questions = sections.flatMap(({ groups }) => groups.flatMap((group) => group.questions));
   const writer = new FormWriter(new Map(questions.map((one) => [one.key, one])));
   const row = (type: string, called: string, label = '', condition: Condition | null = null) =>
-    writer.survey.push([type, called, label, '', '', writer.condition(condition, label), '', '']);
+    writer.survey.push([type, called, label, '', '', writer.condition(condition, label), '', '', '']);
   for (const [s, section] of sections.entries()) {
     row('begin_group', `section_${s + 1}`, section.name, section.shownIf);
     for (const [g, group] of section.groups.entries()) {
@@ -131,7 +166,7 @@ export function writeXlsform({ name, sections }: Pick<Questionnaire, 'name' | 's
   return {
     sheets: [
       { name: 'survey', titles, rows: writer.survey },
-      { name: 'choices', titles: ['list_name', 'name', 'label'], rows: writer.choices },
+      { name: 'choices', titles: ['list_name', 'name', 'label', shownColumn], rows: writer.choices },
       { name: 'settings', titles: ['form_title'], rows: [[name]] },
     ],
     losses: [...writer.losses],

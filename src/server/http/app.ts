@@ -16,6 +16,7 @@ import { asProblem } from '../engine/read/failures.ts';
 import { folderStore } from '../files/file-store.ts';
 import { sweepDaily } from '../files/sweep.ts';
 import { deliverMailRegularly } from '../mail/mail-queue.ts';
+import { resumeVectorsRegularly } from '../operations/data/vector-jobs.ts';
 import { handlers } from '../operations/index.ts';
 import type { ApiAnswer } from '../request.ts';
 import type { Services } from '../services.ts';
@@ -156,6 +157,11 @@ export function makeApi(generated: Generated, database: Database, settings: Sett
     endMail = deliverMailRegularly(services);
   });
   app.addHook('onClose', () => endMail());
+  let endVectors = async (): Promise<void> => undefined;
+  app.addHook('onReady', async () => {
+    endVectors = resumeVectorsRegularly(services);
+  });
+  app.addHook('onClose', () => endVectors());
   const endActivity = writeActivityRegularly(() => services().database);
   app.addHook('onClose', endActivity);
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));

@@ -6,6 +6,7 @@ import { isId, referencesIn, swapReferences } from '../../contract/value-referen
 import { discriminatorOf } from '../../fields/discriminator.ts';
 import { labelsFor } from '../engine/access/labels.ts';
 import { invalid } from '../engine/problem.ts';
+import { mapInTurns } from '../engine/progress.ts';
 import { defaultOf, type Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
 import { swappedValues, valueFieldsOf } from '../engine/values/value-index.ts';
@@ -58,7 +59,7 @@ export async function writeProjectFile(
   for (const { part, rows: some } of readable.parts) {
     if (!some.length) continue;
     const numbered = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
-    rows[part.resource.name] = await Promise.all(numbered.map((row) => fileRow(part, row)));
+    rows[part.resource.name] = await Promise.all(await mapInTurns(numbered, (row) => fileRow(part, row)));
   }
   return {
     format: formatName,

@@ -35,14 +35,21 @@ export const wordTable = (resource: string): string => `${schema}.${quoted(resou
 export const vectorTable = (resource: string): string => `${schema}.${quoted(`${resource}_vectors`)}`;
 
 /**
- * Creates the table of vectors. It survives a rebuild of the search table, because vectors cost money and are made on
- * request.
+ * The table of the vectors that are being made: `owner`, for which `company` and by which `user_id` they were asked for,
+ * `lease_until` which a process makes them, and how many are `done` `of` how many.
  */
+export const vectorJobTable = (resource: string): string => `${schema}.${quoted(`${resource}_vector_jobs`)}`;
+
+/** The tables of vectors. They survive a change of the words, because vectors cost money and are made on request. */
 const vectorsOf = ({ name }: Searched): string => `
   create table if not exists ${vectorTable(name)} (id integer primary key, owner integer not null, model text not null,
     hash text not null, vector bytea not null, made_at timestamptz(3) not null default now());
   create index if not exists ${quoted(`${name}_vectors_owner`)} on ${vectorTable(name)} (owner, model);
-  grant select, insert, update, delete on ${vectorTable(name)} to tessera_system;`;
+  grant select, insert, update, delete on ${vectorTable(name)} to tessera_system;
+  create table if not exists ${vectorJobTable(name)} (owner integer primary key, company integer, user_id integer,
+    requested_at timestamptz(3) not null default now(), lease_until timestamptz(3) not null default '-infinity',
+    done integer not null default 0, "of" integer not null default 0);
+  grant select, insert, update, delete on ${vectorJobTable(name)} to tessera_system;`;
 
 /** Splits names and paths such as `birthDate` and `person.birth_date` into separate words. */
 const cut = (text: string): string =>
@@ -133,9 +140,10 @@ const removing = (resource: string): string =>
 const stampOf = (resource: Searched): string =>
   createHash('sha256').update(making(resource)).digest('hex').slice(0, 16);
 
-/**
- * Creates and fills search tables that are missing or outdated, and drops those of resources that no longer need one.
- */
+/** Names of the tables beside that with the words. */
+const besides = ({ name }: Resource): readonly string[] => [`${name}_vectors`, `${name}_vector_jobs`];
+
+/** Makes the tables that are missing or were made otherwise, and fills them; removes those of nothing any more. */
 export async function makeSearchTables(database: Database, model: Model): Promise<void> {
   const wanted = searchedOf(model);
   await database.script(
@@ -150,7 +158,7 @@ export async function makeSearchTables(database: Database, model: Model): Promis
   const stamps = new Map(present.map(({ name, stamp }) => [name, stamp]));
   for (const resource of wanted) if (resource.searchText.meaning) await database.script(vectorsOf(resource));
   for (const name of stamps.keys())
-    if (!wanted.some((one) => name === one.name || (name === `${one.name}_vectors` && one.searchText.meaning)))
+    if (!wanted.some((one) => name === one.name || (one.searchText.meaning && besides(one).includes(name))))
       await database.script(removing(name));
   for (const resource of wanted) {
     const stamp = stampOf(resource);

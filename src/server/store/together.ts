@@ -17,11 +17,11 @@ interface Asked<Input, Answer> {
 }
 
 interface Together<Input, Answer> {
-  /** Returns the same text for inputs that one call of `ask` may contain. */
+  /** Returns the batch key. Inputs of one turn with the same batch key are sent in one call of `ask`. */
   readonly group: (input: Input) => string;
-  /** Returns the same text for inputs of a group that have the same answer. */
+  /** Returns the key of an input within its batch. Inputs with the same key are sent once, and have the same answer. */
   readonly key: (input: Input) => string;
-  /** Returns the answers in the order of the inputs, which are distinct. */
+  /** Returns one answer for each input, in the order of the inputs. The inputs have different keys. */
   readonly ask: (inputs: readonly [Input, ...Input[]]) => Promise<readonly Answer[]>;
 }
 

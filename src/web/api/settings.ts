@@ -27,7 +27,7 @@ const unset: Settings = {
   container: { host: null, set: null },
 };
 
-/** The settings from the server, with defaults for missing or invalid ones. */
+/** The settings from the server, with defaults for missing ones. The types of the values are not checked. */
 export const readSettings = (sent: unknown): Settings => {
   const members = sent && typeof sent === 'object' ? (sent as Partial<Settings>) : {};
   return {
@@ -43,7 +43,7 @@ let present = unset;
 /** The current settings. */
 export const settings = (): Settings => present;
 
-/** Applies the valid ones of the settings, and returns the result. */
+/** Replaces the current settings with those sent, fills missing ones with defaults, and returns them. */
 export const setSettings = (sent: unknown): Settings => {
   present = readSettings(sent);
   return present;

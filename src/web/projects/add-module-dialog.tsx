@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Section } from '../../contract/generated/client.ts';
 import { holdsWords } from '../../fields/fold-text.ts';
@@ -34,6 +34,8 @@ export function AddModuleDialog({ project, code, sections, section: first, onClo
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const families = kindsByFamily((kinds.data ?? []).filter((kind) => isFound(kind, text)));
+  // The dialog is painted before its thirty kinds, which take long to draw.
+  const drawn = useDeferredValue<typeof families | null>(families, null);
   const add = async (kind: ModuleKind) => {
     if (busy) return;
     setBusy(true);
@@ -90,9 +92,9 @@ export function AddModuleDialog({ project, code, sections, section: first, onClo
         )}
       </div>
       <div role="alert">{failure && <p className="field-error">{failure}</p>}</div>
-      {kinds.isPending && <Loading />}
+      {(kinds.isPending || !drawn) && <Loading />}
       {kinds.data && families.length === 0 && <p role="status">No kind of module fits “{text.trim()}”.</p>}
-      {families.map((group) => (
+      {drawn?.map((group) => (
         <section key={group.family} className="gallery-family" aria-labelledby={`family-${group.family}`}>
           <h3 id={`family-${group.family}`}>{group.title}</h3>
           <ul>

@@ -47,13 +47,17 @@ export function ModulePicture({ module, kind }: ModulePictureProps) {
         className="module-picture"
         src={addressOf(module.snapshot.url)}
         alt=""
+        draggable={false}
         loading="lazy"
         width="320"
         height="108"
       />
     );
   const first = kind.view === 'pictures' ? items.data?.find(({ image }) => image)?.image : null;
-  if (first) return <img className="module-picture" src={addressOf(first.url)} alt="" width="320" height="108" />;
+  if (first)
+    return (
+      <img className="module-picture" src={addressOf(first.url)} alt="" draggable={false} width="320" height="108" />
+    );
   const sketch = items.data ? sketchOf(kind, items.data) : null;
   return (
     <div ref={place} className="module-picture module-sketch" aria-hidden="true">

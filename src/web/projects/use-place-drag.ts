@@ -17,10 +17,14 @@ const isDragged = (data: Record<string | symbol, unknown>): data is Record<strin
   (data['kind'] === 'module' || data['kind'] === 'section') && typeof data['id'] === 'number';
 
 interface Dragging {
-  /** The object that is dragged with the element; null if the element cannot be dragged. */
+  /** The module or section that the element represents; null if it cannot be dragged. */
   readonly own: Dragged | null;
-  /** The side on which a dragged object would be dropped at a point; null if it may not be dropped here. */
+  /**
+   * Returns the side of the element on which a dragged module or section would be dropped at a point of the window, in
+   * pixels; null if it may not be dropped there.
+   */
   readonly sideOf: (dragged: Dragged, x: number, y: number) => Side | null;
+  /** Called after a module or section was dropped on a side of the element. */
   readonly onDropped: (dragged: Dragged, side: Side) => void;
 }
 

@@ -35,23 +35,27 @@ export interface Waiting {
 export interface PageParts {
   /** The address of the page. */
   readonly base: string;
+  /** The lists that are tabs of the page. */
   readonly tabs: readonly ScreenEntry[];
+  /** The open tab of `tabs`; null if another tab is open. */
   readonly chosen: ScreenEntry | null;
   /** The parameter values in the address of the page, in their order. */
   readonly values: readonly string[];
   /** The last segment of the details address; null if there is none. */
   readonly details?: string | null;
-  /** The first tab, which replaces the list that it covers. */
+  /** The first tab, if it has a component of its own. It replaces the tab of the collection `covers`. */
   readonly opening?: { readonly title: string; readonly covers: string } | null;
-  /** Whether the first tab is open. */
+  /** Whether the tab `opening` is open. */
   readonly opened?: boolean;
-  /** The additional tabs of the page. */
+  /** Tabs with a component of their own, apart from `opening`. */
   readonly parts?: readonly { readonly key: string; readonly title: string }[];
+  /** The open tab of `parts`; null if another tab is open. */
   readonly part?: { readonly key: string } | null;
-  /** The tabs about the row besides its fields. */
+  /** Tabs about the row that are not its details, such as its history. */
   readonly rowParts?: readonly RowPart[];
+  /** The open tab of `rowParts`; null if another tab is open. */
   readonly rowPart?: RowPart | null;
-  /** The parts that combine several tabs of the page. */
+  /** The combined tabs that include the page's own tabs, such as the details. */
   readonly together?: readonly PagePart[];
 }
 

@@ -90,7 +90,12 @@ export function TabStrip({ className, label, all, links }: TabStripProps) {
         {links.map(({ key, title, to, current, waiting }) => (
           <Link key={key} to={to} aria-current={current ? 'page' : undefined}>
             {title}
-            {waiting && <Count {...waiting} />}
+            {waiting && (
+              <>
+                {' '}
+                <Count {...waiting} />
+              </>
+            )}
           </Link>
         ))}
       </nav>

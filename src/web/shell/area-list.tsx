@@ -11,7 +11,8 @@ export function listedArea(
   pathname: string,
 ): NavArea | null {
   const here = screenAt(screens, pathname);
-  // A list with a parameter in its address has no entry in the navigation.
+  // A list with a parameter in its address has no navigation entry, so its screen gives the area. Item pages and tabs
+  // of items have no navigation entry either, but `besideItems` decides for them.
   const screen = here && !here.item && here.screen.tab === null ? here.screen : null;
   return (
     areas.find(

@@ -115,7 +115,7 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
   };
 }
 
-/** The toasts of the page. */
+/** The one list of toasts, shared by all components of the page. */
 export const toasts = createToasts(clock);
 
 /** Shows a message at the bottom of the page. Returns a function that closes it. */

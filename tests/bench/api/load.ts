@@ -19,6 +19,7 @@ export interface Measured {
   readonly perSecond: number;
   /** The median in milliseconds. */
   readonly median: number;
+  readonly p95: number;
   readonly p99: number;
   /** The number of responses with a status other than 2xx. */
   readonly failed: number;
@@ -81,7 +82,7 @@ async function run(load: Load): Promise<Measured> {
   agent.destroy();
   took.sort((a, b) => a - b);
   const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
-  return { perSecond: took.length / seconds, median: at(0.5), p99: at(0.99), failed };
+  return { perSecond: took.length / seconds, median: at(0.5), p95: at(0.95), p99: at(0.99), failed };
 }
 
 if (!isMainThread)

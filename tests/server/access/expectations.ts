@@ -46,7 +46,7 @@ export const entryFor = (path: string): Entry | undefined =>
   table.find((entry) => entry.path === path) ??
   table.find((entry) => entry.path.endsWith('/**') && path.startsWith(entry.path.slice(0, -2)));
 
-/** Entries without a collection, which would prove nothing. */
+/** Table entries that match no collection. The test refuses them, because they would check nothing. */
 export const unusedEntries = (paths: readonly string[]): readonly string[] =>
   table.filter((entry) => !paths.some((path) => entryFor(path) === entry)).map(({ path }) => path);
 

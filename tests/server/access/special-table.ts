@@ -138,6 +138,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   // Files of an assessment's responses: for people who may write the assessment.
   import_assessment: { may: members, sent: 'form' },
   export_assessment_template: { may: assessment.write, unseen: strangers, sent: 'nothing' },
+  export_assessment_dictionary: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_response: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_responses: { may: assessment.write, unseen: strangers, sent: 'nothing' },
 

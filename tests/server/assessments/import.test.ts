@@ -96,6 +96,51 @@ test('a file with faults is refused by line, and nothing is made of it', async (
   expect((await send({ survey, choices }, '', 'restricted')).status).toBe(403);
 });
 
+test('conditions of options go there and back, and a REDCap dictionary names what it leaves out', async () => {
+  const sheets = {
+    survey: [
+      ['type', 'name', 'label', 'choice_filter'],
+      ['select_one states', 'where_it_is', 'Where?'],
+      ['select_one cities', 'city', 'Which city?', `state = \${where_it_is}`],
+    ],
+    choices: [
+      ['list_name', 'name', 'label', 'state'],
+      ['states', 'tx', 'Texas'],
+      ['states', 'wa', 'Washington'],
+      ['cities', 'seattle', 'Seattle', 'wa'],
+      ['cities', 'dallas', 'Dallas', 'tx'],
+    ],
+  };
+  const { body } = await send(sheets);
+  const path = `/api/assessments/${body.id}`;
+  const options = (await here.analyst.get(`${path}/question_options?sort=id`)).body;
+  const named = new Map(options.map((one: { text: string; id: number }) => [one.text, one.id]));
+  const where = options.find(({ text }: { text: string }) => text === 'Texas').assessment_question_id;
+  expect(options.map(({ text, shown_if }: Record<string, unknown>) => [text, shown_if])).toEqual([
+    ['Texas', null],
+    ['Washington', null],
+    ['Seattle', { field: where, is: [named.get('Washington')] }],
+    ['Dallas', { field: where, is: [named.get('Texas')] }],
+  ]);
+  const xlsx = await fetch(`${here.server.address}${path}/template.xlsx`, { headers: here.world.headers.member });
+  expect(xlsx.headers.get('x-losses')).toBeNull();
+  const form = new FormData();
+  form.append('file', new Blob([await xlsx.arrayBuffer()]), 'back.xlsx');
+  const sent = { method: 'POST', headers: here.world.headers.member, body: form };
+  const back = (await (await fetch(`${here.server.address}/api/assessments/import.json`, sent)).json()) as {
+    id: number;
+  };
+  const again = (await here.analyst.get(`/api/assessments/${back.id}/question_options?sort=id`)).body;
+  expect(again.map((one: { shown_if: unknown }) => one.shown_if !== null)).toEqual([false, false, true, true]);
+
+  const csv = await fetch(`${here.server.address}${path}/template.csv`, { headers: here.world.headers.member });
+  expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(await csv.text()).toContain('where_it_is,form,,radio,Where?,"1, Texas | 2, Washington"');
+  expect(JSON.parse(decodeURIComponent(csv.headers.get('x-losses') ?? ''))).toContain(
+    'When single options of “Which city?” are offered is left out: all are.',
+  );
+});
+
 test('the questions of an assessment are downloaded as an XLSForm that import takes back', async () => {
   const made = await send({ survey, choices, settings: [['form_title'], ['There and back']] });
   const path = `/api/assessments/${made.body.id}`;

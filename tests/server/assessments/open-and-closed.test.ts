@@ -184,6 +184,11 @@ describe('what has been answered', () => {
     });
     expect(bulk.status).toBe(422);
     expect((await put({ text: 'Said better', scale_max: 7, asked: false })).status).toBe(200);
+    // A question without a scale, too.
+    const plain = await one.ask('short_text');
+    expect((await answer(reader, one, plain.id, { text: 'So' })).status).toBe(201);
+    const said = await here.analyst.put(`${one.path}/questions/${plain.id}.json`, { text: 'Said better' });
+    expect([said.status, said.body.text]).toEqual([200, 'Said better']);
   });
 
   test('a deleted response comes back with its answers, closed or not', async () => {

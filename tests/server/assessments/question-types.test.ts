@@ -4,7 +4,7 @@ import type { Distribution } from '../../../src/contract/distribution.ts';
 import type { JsonSchema } from '../../../src/fields/json-schema.ts';
 import { exampleOf, kinds } from '../../../src/fields/kinds.ts';
 import type { Asker } from '../access/asker.ts';
-import { type Assessment, type Assessments, assessments } from './assessment.ts';
+import { type Assessment, type Assessments, assessments, readers } from './assessment.ts';
 
 let here: Assessments;
 let one: Assessment;
@@ -199,6 +199,76 @@ describe('references', () => {
     // A row that an answer points to is in use.
     expect((await here.as('project_admin').remove(`${inProject('stakeholders')}/${there.id}.json`)).status).toBe(409);
   });
+});
+
+test('a field of an anonymous answer is neither counted nor found among fewer than five people', async () => {
+  const secret = await here.made({ anonymous: true });
+  const type = await here.as('system_admin').made('/api/admin/assessment_question_types', {
+    name: 'Secret choice',
+    key: 'secret_choice',
+    value_schema: {
+      type: 'object',
+      properties: { answer: { title: 'Answer', type: ['string', 'null'], enum: ['Many', 'One', null] } },
+    },
+  });
+  const question = await secret.ask('short_text', { assessment_question_type_id: type.id });
+  for (const [at, kind] of readers.entries()) {
+    await here.as(kind).put(`${secret.path}/current_response.json`, {});
+    await here.as(kind).made(answersOf(secret), {
+      assessment_question_id: question.id,
+      values: { answer: at < 5 ? 'Many' : 'One' },
+    });
+  }
+  const [chart] = await chartsOf(secret, question.id);
+  expect(chart).toMatchObject({ filled: 6, withheld: 'bars' });
+  expect(chart?.bars.map(({ count }) => count)).toEqual([null, null]);
+  const read = (path: string) => here.analyst.get(`${secret.path}/${path}`);
+  const filter = 'values.answer.equals=One';
+  const fields = 'each=assessment_question_id&fields=values';
+  expect((await read(`answers/distribution.json?${fields}&${filter}`)).status).toBe(422);
+  for (const value of ['One', 'Nobody']) {
+    const { text, headers } = await read(`answers?values.answer.equals=${value}`);
+    expect([text, headers.get('x-fewest-people')]).toEqual(['[]', '5']);
+  }
+  expect((await read('answers?values.answer.equals=Many')).body).toHaveLength(5);
+
+  // Where a row or an option is used leads to no anonymous answer either.
+  const who = await secret.ask('stakeholders');
+  const choice = await secret.ask('single_choice', {}, ['Chosen by one']);
+  const give = (values: object) => reader.made(answersOf(secret), values);
+  await give({ assessment_question_id: who.id, values: { stakeholder_ids: [rowOf('stakeholder')] } });
+  await give({ assessment_question_id: choice.id, assessment_question_option_ids: choice.options });
+  const answersIn = async (path: string) =>
+    (await here.analyst.get(`${path}/uses.json?per_page=500`)).body.filter(
+      ({ resource, owners }: { resource: string; owners: readonly { id: number; resource: string }[] }) =>
+        resource === 'assessment_response_answer' && owners.some(({ id }) => id === secret.id),
+    );
+  expect(await answersIn(`${inProject('stakeholders')}/${rowOf('stakeholder')}`)).toEqual([]);
+  expect(await answersIn(`${secret.path}/question_options/${choice.options[0]}`)).toEqual([]);
+});
+
+test('a type without fields takes no values, and an answer keeps those of fields that are removed', async () => {
+  const admin = here.as('system_admin');
+  const plain = await one.ask('short_text');
+  const strange = await reader.post(answersOf(one), { assessment_question_id: plain.id, values: { more: 1 } });
+  expect([strange.status, strange.body.errors?.[0]?.pointer]).toEqual([422, '/values/more']);
+
+  const types = '/api/admin/assessment_question_types';
+  const schema = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
+  const text = { title: 'Text', type: 'string' };
+  const type = await admin.made(types, { name: 'Shrinks', key: 'shrinks', value_schema: schema({ first: text }) });
+  const question = await one.ask('short_text', { assessment_question_type_id: type.id, allows_comment: true });
+  const given = await reader.made(answersOf(one), { assessment_question_id: question.id, values: { first: 'x' } });
+  expect((await admin.put(`${types}/${type.id}`, { value_schema: schema({ second: text }) })).status).toBe(200);
+  const changed = await reader.put(`${answersOf(one)}/${given.id}`, { comment: 'Still there' });
+  expect([changed.status, changed.body.values]).toEqual([200, { first: 'x' }]);
+  const purged = await admin.post(`${types}/${type.id}/purge_values.json`, {
+    field: 'value_schema',
+    members: ['first'],
+  });
+  expect((await reader.get(`${answersOf(one)}/${given.id}.json`)).body.values).toEqual({});
+  expect((await admin.undo(purged)).status).toBe(204);
+  expect((await reader.get(`${answersOf(one)}/${given.id}.json`)).body.values).toEqual({ first: 'x' });
 });
 
 describe('conditions', () => {

@@ -128,7 +128,7 @@ test('whoever may only answer is refused', async () => {
 test('of an anonymous assessment nothing is told before five have answered', async () => {
   const one = await assessmentWith({ anonymous: true });
   for (const kind of readers.slice(0, 4)) await answer(one, kind, [0, 3, 'Because']);
-  expect(await results(one)).toEqual({ fewest: 5, rows: null, charts: [] });
+  expect(await results(one)).toEqual({ fewest: 5, rows: null, by: null, charts: [] });
   await answer(one, readers[4] as Kind, [0, 3, 'Because']);
   const found = await results(one);
   expect(found.rows).toBe(5);
@@ -183,6 +183,89 @@ test('no filter, search or part of an anonymous assessment tells of one by the d
   expect(byResponse.status).toBe(422);
   // Conditions on the question do not depend on the respondent.
   expect((await results(one, `&assessment_question_id.equals=${one.choice.id}`)).charts).toHaveLength(1);
+});
+
+/** Puts people into a new team; answers its id. */
+const teamOf = async (name: string, kinds: readonly Kind[]): Promise<number> =>
+  (
+    await here.as('company_admin').made('/api/company_admin/roles', {
+      name,
+      user_ids: kinds.map((kind) => here.world.people.get(kind)),
+    })
+  ).id;
+const compared = (found: Distribution, at: number) => ({
+  groups: found.charts[at]?.groups.map(({ label, filled }) => [label, filled]),
+  counts: found.charts[at]?.bars.map(({ label, counts: each }) => [label, ...each]),
+});
+
+test('results are compared by the team of each person, by time, and by section', async () => {
+  await teamOf('Day shift', ['project_read', 'project_write']);
+  await teamOf('Night shift', ['project_write', 'team_read']);
+  const one = await assessmentWith();
+  await answer(one, 'project_read', [0, 3, 'Because']);
+  await answer(one, 'project_write', [0, 2, 'So']);
+  await answer(one, 'data_map_read', [1, 1, '']);
+  const byTeam = await results(one, '&by=role_ids');
+  expect(byTeam.by).toMatchObject({ field: 'role_ids', several: true });
+  expect(byTeam.charts[0]?.filled).toBe(3);
+  const { groups, counts: each } = compared(byTeam, 0);
+  // A team of the world may have one of these people as well.
+  const day = groups?.findIndex(([label]) => label === 'Day shift') ?? -1;
+  const night = groups?.findIndex(([label]) => label === 'Night shift') ?? -1;
+  expect([groups?.[day], groups?.[night]]).toEqual([
+    ['Day shift', 2],
+    ['Night shift', 1],
+  ]);
+  expect(each?.map(([label, ...numbers]) => [label, numbers[day], numbers[night]])).toEqual([
+    ['Red', 2, 1],
+    ['Blue', 0, 0],
+    ['Green', 0, 0],
+  ]);
+  expect(byTeam.charts[1]?.groups[day]?.mean).toBe(2.5);
+
+  const byTime = await results(one, '&by=created_at');
+  expect(byTime.by).toMatchObject({ period: 'day' });
+  expect(byTime.charts[0]?.groups).toHaveLength(1);
+  const ofSections = `${one.made.path}/answers/distribution.json?fields=number&by=assessment_section_id`;
+  const bySection = (await here.analyst.get(ofSections)).body as Distribution;
+  expect(bySection.charts[0]?.groups).toMatchObject([{ label: 'Section', filled: 3, mean: 2 }]);
+
+  const wrong = await here.analyst.get(`${one.made.path}/answers/distribution.json?${fields}&by=text`);
+  expect([wrong.status, wrong.body.errors[0].message]).toEqual([422, expect.stringContaining('compared by')]);
+});
+
+test('a later change of teams does not regroup answers, and nobody reads the team of a response', async () => {
+  const team = await teamOf('First', ['project_read']);
+  const one = await assessmentWith();
+  await answer(one, 'project_read', [0, 3, '']);
+  await here.as('company_admin').put(`/api/company_admin/roles/${team}`, { user_ids: [] });
+  const found = await results(one, '&by=role_ids');
+  expect(found.charts[0]?.groups.map(({ label }) => label)).toContain('First');
+  const rows = await here.analyst.get(`${one.made.path}/responses`);
+  expect(rows.text).not.toContain('role_ids');
+  const uses = await here.as('system_admin').get(`/api/admin/roles/${team}/uses`);
+  expect([uses.status, uses.text.includes('assessment_response')]).toEqual([200, false]);
+  expect((await here.as('company_admin').remove(`/api/company_admin/roles/${team}`)).status).toBe(204);
+  expect((await results(one, '&by=role_ids')).charts[0]?.filled).toBe(1);
+});
+
+test('of an anonymous assessment teams are compared in groups of five, and by nothing else', async () => {
+  const one = await assessmentWith({ anonymous: true });
+  await teamOf('Few', readers.slice(0, 2));
+  for (const kind of readers) await answer(one, kind, [0, 3, 'Because']);
+  for (const by of ['created_at', 'assessment_question_id', 'left_out', 'user_id']) {
+    const { status } = await here.analyst.get(`${one.made.path}/answers/distribution.json?${fields}&by=${by}`);
+    expect([by, status]).toEqual([by, 422]);
+  }
+  const found = await results(one, '&by=role_ids');
+  expect(found.charts[0]).toMatchObject({ filled: 6, groups: [] });
+  await here.tellOf(2);
+  const told = await results(one, '&by=role_ids');
+  await here.tellOf(5);
+  expect(told.charts[0]?.groups.every(({ filled, together }) => filled >= 2 && (together === 0 || together > 1))).toBe(
+    true,
+  );
+  expect(told.charts[0]?.groups.reduce((sum, { filled }) => sum + filled, 0)).toBe(6);
 });
 
 test('responses of an anonymous assessment are neither listed nor filed before five have answered', async () => {

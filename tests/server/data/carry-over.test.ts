@@ -89,6 +89,55 @@ test('mappings follow key and rename, a changed type is reviewed, the rest is to
   expect([await mapped(), new Set(await catalogs())]).toEqual([before, new Set([older, other])]);
 });
 
+test('pairs that a person has decided overrule those that were found, and are no proposals for being renamed', async () => {
+  await mapPairs(['p.sex', 'c.a'], ['p.birthdate', 'c.b'], ['p.kg', 'c.c']);
+  const [sex, birth, weight] = [
+    await idOf(older, 'p.sex'),
+    await idOf(older, 'p.birthdate'),
+    await idOf(older, 'p.kg'),
+  ];
+  const born = await idOf(newer, 'p.birth_date');
+  const tried = (pairs: object) =>
+    asker.post(`${map}/carry_over.json?dry_run=true`, { from_id: older, to_id: newer, pairs });
+  const outcomes = ({ body }: Awaited<ReturnType<typeof tried>>) =>
+    body.rows.map((one: { before: string; outcome: string; reason: string }) => [one.before, one.outcome, one.reason]);
+  const found = await tried([]);
+  expect(outcomes(found)).toEqual([
+    ['Weight', 'open', 'not in the new version'],
+    ['Date of birth', 'review', expect.stringMatching(/^renamed, most likely/)],
+    ['Sex', 'carried', 'same key'],
+  ]);
+  const { pairing } = found.body.report;
+  expect(pairing.rows.map(([pair]: { before: object; after: object }[]) => pair)).toMatchObject([
+    { before: { id: weight, name: 'Weight', path: ['Person'] }, after: null, score: 1 },
+    { before: { id: birth }, after: { id: born } },
+    { before: { id: sex }, score: 1 },
+  ]);
+  expect(outcomes(await tried([{ before: birth, after: born }]))[1]).toEqual(['Sex', 'carried', 'same key']);
+  expect(outcomes(await tried([{ before: birth, after: born }]))[2]).toEqual(['Date of birth', 'carried', 'chosen']);
+  const apart = await tried([
+    { before: birth, after: null },
+    { before: weight, after: born },
+  ]);
+  expect(outcomes(apart)).toEqual([
+    ['Date of birth', 'open', 'not in the new version'],
+    ['Weight', 'review', 'changed: data type'],
+    ['Sex', 'carried', 'same key'],
+  ]);
+  expect((await tried([{ before: 0, after: null }])).status).toBe(422);
+  const done = await asker.post(`${map}/carry_over.json`, {
+    from_id: older,
+    to_id: newer,
+    pairs: [{ before: birth, after: born }],
+  });
+  expect(done.status, done.text).toBe(200);
+  expect(await mapped()).toEqual([
+    ['Sex', 'carried_over', 'accepted'],
+    ['Date of birth', 'carried_over', 'accepted'],
+    ['Weight', 'hand', 'accepted'],
+  ]);
+});
+
 test('where nothing is left to decide, the new version takes the place of the old one on the map', async () => {
   await mapPairs(['p.sex', 'c.a']);
   const places = `${map}/data_map_data_catalogs`;

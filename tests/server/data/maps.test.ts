@@ -99,6 +99,14 @@ test('suggestions have a score and a reason, and follow what is mapped', async (
     true,
   ]);
   expect((await ask()).map(({ name }) => name)).not.toContain('Visit');
+  // The pair that exists is not suggested again, and no later candidate has a better score than one before it.
+  const of = `source_id=${source}&target_id=${target}&of=${pair.source_detail_id}&candidates=9`;
+  const [visit] = (await asker.get(`${map}/mapping_suggestions?${of}`)).body.suggestions as readonly Suggested[];
+  expect(visit?.candidates.map((one) => one.target_detail_id)).not.toContain(pair.target_detail_id);
+  for (const { candidates } of await ask())
+    expect(candidates.map(({ score }) => score)).toEqual(
+      candidates.map(({ score }) => score).toSorted((one, other) => other - one),
+    );
 });
 
 test('one element is asked for whether it is mapped or not, and those behind one in the order of the catalog', async () => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resumeVectorsRegularly } from '../../../src/server/operations/data/vector-jobs.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -23,6 +24,8 @@ const requests: {
   readonly input: readonly string[];
   readonly model: string;
 }[] = [];
+/** The service answers once this is resolved. */
+let waitFor: Promise<void> = Promise.resolve();
 const bodyOf = async (request: IncomingMessage) => {
   let text = '';
   for await (const part of request) text += part;
@@ -32,6 +35,7 @@ beforeAll(async () => {
   service = createServer(async (request, response) => {
     const { input, model } = await bodyOf(request);
     requests.push({ authorization: request.headers.authorization, input, model });
+    await waitFor;
     if (answers === 'failure') return response.writeHead(500).end('no');
     if (answers === 'redirect') return response.writeHead(307, { location: `${base}/elsewhere` }).end();
     const data = input.map((text: string, index: number) => ({ index, embedding: vectorOf(text) }));
@@ -114,6 +118,34 @@ test('who follows the call hears of its progress', async () => {
   expect(lines.at(-1)).toMatchObject({ made: 130 });
 });
 
+test('the work goes on when the caller goes away, and a further call follows it', async () => {
+  const catalog = await catalogOf(Array.from({ length: 200 }, (_, at) => `k${at},Street ${at}`).join('\n'));
+  const gate = Promise.withResolvers<void>();
+  waitFor = gate.promise;
+  const before = requests.length;
+  const leaving = new AbortController();
+  const call = (signal?: AbortSignal) =>
+    fetch(`${server.address}/api/data_catalogs/${catalog}/vectorize_data_catalog.json`, {
+      method: 'POST',
+      headers: { ...world.headers.member, accept: 'application/x-ndjson' },
+      ...(signal && { signal }),
+    });
+  await call(leaving.signal);
+  await expect.poll(() => requests.length).toBe(before + 1);
+  leaving.abort();
+  const following = await call();
+  gate.resolve();
+  const lines = (await following.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  // 200 texts in four requests: none is made twice.
+  expect(lines.at(-1)).toMatchObject({ made: 200, unchanged: 0 });
+  expect(lines[0]).toEqual({ done: 0, of: 200 });
+  expect(requests.length).toBe(before + 4);
+  expect((await asker.get(`/api/data_catalogs/${catalog}`)).body.vectorized_at).not.toBeNull();
+});
+
 test.each([
   ['fails', 'failure', /has failed \(500\)/],
   ['answers something else', 'nonsense', /no vectors/],
@@ -135,4 +167,26 @@ test('a service that fails during a search leaves what the words find', async ()
   answers = 'failure';
   expect(await search(catalog, 'birthdays date')).toEqual(['words', ['a']]);
   answers = 'vectors';
+});
+
+// The last one: it ends the jobs of this process.
+test('a job that a process has left is resumed by the next one, for the rest alone', async () => {
+  const catalog = await catalogOf('a,Street\nb,Weight\n');
+  await vectorize(catalog);
+  await asker.made(`/api/data_catalogs/${catalog}/data_catalog_details`, { name: 'Birth date', key: 'c' });
+  await server.database.query(
+    systemActor,
+    sql`insert into tessera_search.data_catalog_detail_vector_jobs (owner, lease_until) values (${catalog}, now() - interval '1 second')`,
+  );
+  const before = requests.length;
+  const end = resumeVectorsRegularly(() => server);
+  try {
+    const left = sql`select owner from tessera_search.data_catalog_detail_vector_jobs`;
+    await expect.poll(() => server.database.query(systemActor, left)).toEqual([]);
+    expect(requests.slice(before).map(({ input }) => input)).toEqual([['Birth date']]);
+    const vectors = sql`select count(*)::int as count from tessera_search.data_catalog_detail_vectors where owner = ${catalog}`;
+    expect(await server.database.query(systemActor, vectors)).toEqual([{ count: 3 }]);
+  } finally {
+    await end();
+  }
 });

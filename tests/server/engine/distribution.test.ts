@@ -175,6 +175,53 @@ test('charts are split by a reference; texts are counted, and the latest told', 
   expect(answer.charts[1]).toMatchObject({ sort: 'texts', filled: 2, rows: 2, latest: ['B', 'A'], bars: [] });
 });
 
+test('charts compare rows by a choice, a yes or no, a list of references and days', async () => {
+  const by = async (field: string, narrowed = '') => {
+    const answer = await counted(`?fields=taste,picked&by=${field}${narrowed}`);
+    const { groups, bars: each, mean } = chart(answer, 'taste');
+    const four = each.find(({ value }) => Number(value) === 4)?.counts;
+    return {
+      by: answer.by,
+      groups: groups.map((group, at) => [group.label, group.filled, group.mean, four?.[at]]),
+      mean,
+    };
+  };
+  expect(await by('colour')).toMatchObject({
+    by: { field: 'colour', title: 'Colour', period: null, several: false, others: 0 },
+    groups: [
+      ['Red', 2, 4.5, 1],
+      ['Blue', 1, 4, 1],
+    ],
+  });
+  expect((await by('ripe')).groups).toEqual([
+    ['Yes', 1, 5, 0],
+    ['No', 2, 4, 2],
+  ]);
+  const byTag = await by('tag_ids');
+  expect(byTag.by?.several).toBe(true);
+  expect(byTag.groups).toEqual([
+    ['Sweet', 2, 4.5, 1],
+    ['Sour', 1, 5, 0],
+    ['None', 1, 4, 1],
+  ]);
+  const byDay = await by('picked', '&taste.empty=false');
+  expect(byDay.by?.period).toBe('day');
+  expect(byDay.groups).toEqual([
+    ['2026-01-05', 1, 5, 0],
+    ['2026-01-07', 2, 4, 2],
+  ]);
+  expect((await by('bush_id')).groups.map(([label]) => label)).toEqual(['North bush', 'South bush']);
+  const split = await counted('?fields=taste&each=bush_id&by=colour');
+  expect(split.charts.map(({ each, groups }) => [each?.label, groups.map(({ label }) => label)])).toEqual([
+    ['North bush', ['Red']],
+    ['South bush', ['Blue']],
+  ]);
+  for (const wrong of ['grams', 'key', 'name', 'color']) {
+    const { status, body } = await writer.get(`${base}/distribution.json?by=${wrong}`);
+    expect([wrong, status, body.errors[0].pointer]).toEqual([wrong, 422, '/query/by']);
+  }
+});
+
 test('what has no chart, no such field and no such part is refused with a sentence; so is who may not read the list', async () => {
   for (const [query, pointer, sentence] of [
     ['?fields=colur', '/query/fields', /no field "colur"/],
@@ -199,6 +246,7 @@ test('the screen says which charts are drawn, and the contract has the call', ()
   expect(generated.model.collections.get('projects_berries')?.screen?.charts).toEqual({
     fields: ['taste', 'name'],
     each: 'bush_id',
+    by: null,
   });
   const { paths } = generated.contract as unknown as { paths: Record<string, unknown> };
   expect(paths['/api/projects/{project_id}/berries/distribution.json']).toBeDefined();

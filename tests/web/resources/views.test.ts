@@ -70,7 +70,9 @@ describe('views', () => {
       offeredKinds(viewKinds, entry(fields, { operations: ['distribution'], ...more })).map(({ kind }) => kind);
     expect(offered([name, status])).toContain('charts');
     expect(offered([name])).not.toContain('charts');
-    expect(offered([name], { screen: { charts: { fields: ['name'], each: null }, levels: [] } })).toContain('charts');
+    expect(offered([name], { screen: { charts: { fields: ['name'], each: null, by: null }, levels: [] } })).toContain(
+      'charts',
+    );
     expect(offered([status], { operations: ['list'] })).not.toContain('charts');
     expect(chartFields(entry([name, status, impact], { operations: ['distribution'], params: ['impact'] }))).toEqual([
       'status',

@@ -36,7 +36,10 @@ export function conceptLabelArea(size: Size, isFrame: boolean): Box {
   return { x: side, y: top, width: Math.max(1, width - side - right), height: Math.max(12, height - top - side) };
 }
 
-/** Additional area for a name that would be truncated otherwise: beside the figure, up to the border. */
+/**
+ * The area that replaces `conceptLabelArea` if the name would be truncated there. The area includes the space beside
+ * the figure, up to the border.
+ */
 const spareArea = ({ width, height }: Size): Box => ({
   x: 2,
   y: 1,

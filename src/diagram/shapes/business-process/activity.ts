@@ -52,7 +52,10 @@ function labelArea(values: CellValues, size: Size): Box {
   return { x: 5, y: top, width: Math.max(1, size.width - 10), height: Math.max(12, size.height - top - bottom) };
 }
 
-/** Additional area for a label that would be truncated otherwise: beside the icon, up to the border. */
+/**
+ * The area that replaces `labelArea` if the label would be truncated there. The area includes the space beside the
+ * icon, up to the border.
+ */
 function spareArea(values: CellValues, { width, height }: Size): Box {
   const bottom = markersOf(values).length ? markerRow - 2 : border;
   return { x: 4, y: border, width: Math.max(1, width - 8), height: Math.max(12, height - border - bottom) };

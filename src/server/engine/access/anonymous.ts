@@ -21,7 +21,11 @@ export function anonymousRow({ anonymousIf }: Resource, alias: string): Sql | nu
     : sql`exists (select 1 from ${name(target ?? '')} anonymity where anonymity.id = ${at(alias, reference)} and ${at('anonymity', field)})`;
 }
 
-/** Like `anonymousRow`, for the scope's collection; null if that collection shows only own rows. */
+/** The field identifies the person of an anonymous row, or the group of people. */
+export const isHiddenIn = ({ anonymousIf }: Resource, field: string): boolean =>
+  anonymousIf?.hides.includes(field) === true || anonymousIf?.compares === field;
+
+/** The same for the scope's collection; null where it shows only own rows. */
 export const hiddenRow = (scope: Scope, resource: Resource, alias: string): Sql | null =>
   scope.unmasked || isOwn(scope) ? null : anonymousRow(resource, alias);
 

@@ -1,6 +1,6 @@
 /**
- * Authorization in three steps: by audience before anything is read, by policies on the rows of the path, by SQL
- * conditions on the rows of the result.
+ * Authorizes in three steps: the caller's audience before any query; policies for the rows in the path; SQL conditions
+ * for the rows in the result.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { levelRank } from '../../../contract/audience.ts';

@@ -47,9 +47,18 @@ export function fieldValue(scope: Scope, { resource, alias }: Aliased, field: Fi
   }
 }
 
-/** Entries of a join table for the row under `alias`, as (target, position, entry). */
-const members = (table: ReturnType<typeof joinTable>, alias: string): Sql =>
-  sql`(select m.${name(table.target)} as target, ${table.position ? at('m', table.position) : raw('null::int')} as position, ${raw(table.resource ? 'm.id' : 'null::int')} as entry from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')})`;
+/**
+ * Entries of a join table that belong to the row under `alias`, as (target, position, entry). A join resource with
+ * further fields may have several rows for one entry.
+ */
+function members(table: ReturnType<typeof joinTable>, alias: string): Sql {
+  const from = sql`from ${name(table.table)} m where m.${name(table.row)} = ${at(alias, 'id')}`;
+  const target = sql`m.${name(table.target)} as target`;
+  const position = table.position ? at('m', table.position) : raw('null::int');
+  return table.resource
+    ? sql`(select ${target}, min(${position}) as position, min(m.id) as entry ${from} group by m.${name(table.target)})`
+    : sql`(select ${target}, ${position} as position, null::int as entry ${from})`;
+}
 
 const entryOrder = raw('j.position, j.entry');
 

@@ -1,11 +1,18 @@
-/** Builds charts from the counts of the database, with a bar and a name for every possible value. Pure. */
-import { type Chart, type ChartOf, isRanking } from '../../../contract/distribution.ts';
+/** Charts from the counts of the database, with a bar and a name for every possible value. Pure. */
+import {
+  type Chart,
+  type ChartGroup,
+  type ChartOf,
+  type ComparedBy,
+  isRanking,
+} from '../../../contract/distribution.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
 import { filesIn } from '../../../fields/files/stored-files.ts';
 import { schemaIn, typesOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
-import type { Counted } from './distribution-statement.ts';
+import { type Comparing, inSeveral } from './compared-rows.ts';
+import type { Counted } from './counted-fields.ts';
 
 /** Files of one chart. */
 const mostFiles = 50;
@@ -49,6 +56,32 @@ export interface CountedAnswer {
     readonly schema: JsonSchema | null;
   }[];
   readonly parts: readonly CountedPart[];
+  readonly compared?: {
+    readonly period: Period | null;
+    readonly groups: readonly CountedGroup[];
+    readonly parts: readonly ComparedPart[];
+  };
+}
+
+interface CountedGroup {
+  /** The value as text; null for rows without one. */
+  readonly c: string | null;
+  readonly n: number;
+  readonly label: string | null;
+  readonly color: string | null;
+  readonly others: number;
+}
+
+/** The result of the statement for one field, by group. */
+interface ComparedPart {
+  readonly filled: readonly { readonly e: number | null; readonly c: string | null; readonly n: number }[];
+  readonly bars: readonly {
+    readonly e: number | null;
+    readonly c: string | null;
+    readonly v: string;
+    readonly n: number;
+  }[];
+  readonly means: readonly { readonly e: number | null; readonly c: string | null; readonly mean: number }[];
 }
 
 /** A chart, and the number of its first bars that come from the schema, with or without rows. */
@@ -57,8 +90,26 @@ export interface CountedChart {
   readonly listed: number;
 }
 
-/** One chart for each field. If rows are split, one for each referenced row and each field with values there. */
-export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], split: boolean): readonly CountedChart[] {
+/** The references by which rows are divided. */
+interface Grouping {
+  /** Rows are split by what they point to. */
+  readonly split: boolean;
+  /** Rows are compared by this field. */
+  readonly by: Comparing | null;
+}
+
+/** One chart for each field; where rows are split, one for each row they point to and each field that has values there. */
+export function chartsOf(
+  answer: CountedAnswer,
+  counted: readonly Counted[],
+  { split, by }: Grouping,
+): readonly CountedChart[] {
+  const named = by ? namedGroups(answer, by) : [];
+  const comparedParts = answer.compared?.parts.map((part) => ({
+    filled: Map.groupBy(part.filled, ({ e }) => e),
+    bars: Map.groupBy(part.bars, ({ e }) => e),
+    means: Map.groupBy(part.means, ({ e }) => e),
+  }));
   const byGroup = answer.parts.map((part) => ({
     filled: new Map(part.filled.map(({ e, n }) => [e, n])),
     bars: Map.groupBy(part.bars ?? [], ({ e }) => e),
@@ -103,13 +154,78 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
         latest: one.sort === 'texts' ? latest : [],
         files: one.sort === 'files' ? latest.flatMap((list) => filesIn(JSON.parse(list))).slice(0, mostFiles) : [],
         withheld: null,
+        groups: [],
       };
-      return [{ chart, listed: drawn.listed }];
+      const beside = comparedParts?.[at];
+      const lines = beside && {
+        filled: beside.filled.get(e) ?? [],
+        bars: beside.bars.get(e) ?? [],
+        means: beside.means.get(e) ?? [],
+      };
+      return [{ chart: lines ? withGroups(chart, named, lines) : chart, listed: drawn.listed }];
     }),
   );
 }
 
-/** The schema of a member inside of the row's schema. */
+/** A chart with the numbers of each group that has any. */
+function withGroups(
+  chart: Chart,
+  named: readonly (NamedGroup & { readonly c: string | null })[],
+  part: ComparedPart,
+): Chart {
+  const filled = new Map(part.filled.map(({ c, n }) => [c, n]));
+  const means = new Map(part.means.map(({ c, mean }) => [c, Number(mean)]));
+  const counts = new Map(part.bars.map(({ c, v, n }) => [JSON.stringify([c, v]), n]));
+  const shown = named.filter(({ c }) => (filled.get(c) ?? 0) > 0);
+  return {
+    ...chart,
+    groups: shown.map(({ c, ...group }) => ({
+      ...group,
+      together: 0,
+      filled: filled.get(c) ?? 0,
+      mean: chart.mean === null ? null : (means.get(c) ?? null),
+    })),
+    bars: chart.bars.map((bar) => ({
+      ...bar,
+      counts: shown.map(({ c }) => counts.get(JSON.stringify([c, String(bar.value)])) ?? 0),
+    })),
+  };
+}
+
+type NamedGroup = Pick<ChartGroup, 'value' | 'label' | 'color'>;
+
+/** The groups in the order in which they are shown: choices as listed, days one after the other, others by size. */
+function namedGroups(
+  answer: CountedAnswer,
+  { stored, isDays }: Comparing,
+): readonly (NamedGroup & { c: string | null })[] {
+  const { schema } = stored.field;
+  const isYesOrNo = typesOf(schema).includes('boolean');
+  const listed = isYesOrNo ? ['true', 'false'] : choicesOf(schema).map(String);
+  const groups = (answer.compared?.groups ?? []).map(({ c, label, color }): NamedGroup & { c: string | null } => {
+    if (c === null) return { c, value: null, label: 'None', color: null };
+    if (c === inSeveral) return { c, value: c, label: 'Several', color: null };
+    if (stored.target) return { c, value: Number(c), label, color };
+    if (isDays) return { c, value: c, label: c, color: null };
+    const value = isYesOrNo ? c === 'true' : c;
+    return { c, value, label: wordsOf(value, { schema, isChoice: true }), color: choiceColor(schema, c) };
+  });
+  const place = ({ c }: { readonly c: string | null }): number =>
+    c === null ? Number.POSITIVE_INFINITY : c === inSeveral ? Number.MAX_SAFE_INTEGER : listed.indexOf(c);
+  const ordered = isDays ? groups.toSorted((one, other) => ((one.c ?? '~') < (other.c ?? '~') ? -1 : 1)) : groups;
+  return ordered.toSorted((one, other) => place(one) - place(other) || 0);
+}
+
+/** The field by which rows are compared, for the answer. */
+export const comparedByOf = (answer: CountedAnswer, { field, several }: Comparing): ComparedBy => ({
+  field: field.name,
+  title: field.title,
+  period: answer.compared?.period ?? null,
+  several,
+  others: Math.max(0, answer.compared?.groups[0]?.others ?? 0),
+});
+
+/** The schema of a field in the schema of its row. */
 const memberOf = (schema: JsonSchema, field: string): JsonSchema => schemaIn(schemaIn(schema['properties'])[field]);
 
 interface Meaning {
@@ -143,6 +259,7 @@ function barsOf(
       color: (named ? choiceColor(schema, v) : color) ?? null,
       count: n,
       place: isRanking(schema) && typeof place === 'number' ? place : null,
+      counts: [],
     };
   });
   return { bars, listed: known.length };
@@ -185,6 +302,7 @@ const periodBar = (day: string, count: number): Bar => ({
   color: null,
   count,
   place: null,
+  counts: [],
 });
 
 /** The first day of the period after that of `day`. Both are ISO 8601 dates. */

@@ -4,6 +4,7 @@ import { readableFields } from '../../../contract/bodies.ts';
 import { alternatives, isBracketed, isCondition } from '../../../contract/conditions.ts';
 import { type Distribution, isChartable, isChartedAtFirst, mostChartFields } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
+import { comparedFields } from '../../../contract/stored-field.ts';
 import { suggestion } from '../../../fields/closest.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { personColumn } from '../access/anonymous.ts';
@@ -11,23 +12,20 @@ import { requireLevel } from '../access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import type { Scope } from '../scope.ts';
-import { byPlace, type CountedAnswer, chartsOf } from './distribution-charts.ts';
-import {
-  type Counted,
-  type Counting,
-  countedField,
-  countedMember,
-  distributionStatement,
-} from './distribution-statement.ts';
+import { comparingBy } from './compared-rows.ts';
+import { type Counted, type Counting, countedField, countedMember } from './counted-fields.ts';
+import { byPlace, type CountedAnswer, chartsOf, comparedByOf } from './distribution-charts.ts';
+import { distributionStatement } from './distribution-statement.ts';
 import { allowList, fewestOf, listCondition, listIntent } from './list.ts';
 import type { ListIntent } from './list-intent.ts';
+import { withoutSmallComparisons } from './small-compared-groups.ts';
 import { withoutSmallGroups } from './small-groups.ts';
 import { unknownParameters } from './unknown-parameters.ts';
 import { membersOfRows } from './value-members.ts';
 
-/** Allowed parameters besides conditions. */
-const parameters = ['fields', 'each', 'q', alternatives, 'ids'];
-/** Whether a parameter is a condition, in the present syntax or in the former one, which is refused. */
+/** Parameters beside conditions. */
+const parameters = ['fields', 'each', 'by', 'q', alternatives, 'ids'];
+/** A condition, also one as they were written before, which the list refuses. */
 const isWritten = (parameter: string): boolean => isCondition(parameter) || isBracketed(parameter);
 
 /**
@@ -36,7 +34,7 @@ const isWritten = (parameter: string): boolean => isCondition(parameter) || isBr
  */
 export async function distribution(database: Database, scope: Scope, query: URLSearchParams): Promise<Distribution> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
-  const { each, intent: asked } = await readQuery(database, scope, query);
+  const { each, by, intent: asked } = await readQuery(database, scope, query);
   const [before] = await database.query<{ facts: string; fewest: number | null }>(
     scope.actor,
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${fewestOf(scope)} as fewest`,
@@ -44,27 +42,57 @@ export async function distribution(database: Database, scope: Scope, query: URLS
   if (!before) throw new Error('A distribution answered no row.');
   allowList(scope, before.facts);
   const { fewest } = before;
-  if (fewest !== null) refuseFilters(scope, asked, each);
+  if (fewest !== null) refuseFilters(scope, asked, { each, by });
   const anonymous = fewest === null ? null : personColumn(scope.model, scope.resource);
   const resolved: Scope = { ...scope, resolved: true };
   const intent = await withAllMembers(database, resolved, asked);
+  const condition = listCondition(resolved, scope.collection.access.read, intent, 't');
   const counting: Counting = {
     scope: resolved,
-    condition: listCondition(resolved, scope.collection.access.read, intent, 't'),
+    condition,
     each,
     person: isOnePerson(scope.resource, anonymous, each) ? null : anonymous,
     anonymous,
+    by: null,
   };
+  const comparing = by && comparingBy(resolved, by, { fits: condition, isAnonymous: fewest !== null });
+  if (by && !comparing) throw invalid([incomparable(scope, by.name)]);
   const counted = countedParts(counting, intent);
-  const [row] = await database.query<{ body: string }>(scope.actor, distributionStatement(counting, counted));
+  const compared = comparing && { ...counting, by: comparing };
+  const statement = distributionStatement(
+    counting,
+    counted,
+    compared && { counting: compared, parts: countedParts(compared, intent) },
+  );
+  const [row] = await database.query<{ body: string }>(scope.actor, statement);
   const answer = JSON.parse(row?.body ?? '{}') as CountedAnswer;
-  const charts = chartsOf(answer, counted, each !== null);
-  if (fewest === null) return { fewest, rows: answer.rows, charts: charts.map(({ chart }) => byPlace(chart)) };
+  const charts = chartsOf(answer, counted, { split: each !== null, by: comparing });
+  const beside = comparing && comparedByOf(answer, comparing);
+  if (fewest === null)
+    return { fewest, rows: answer.rows, by: beside, charts: charts.map(({ chart }) => byPlace(chart)) };
   const isSmall = answer.rows > 0 && answer.rows < fewest;
+  const overlaps = counting.person !== null || (beside?.others ?? 0) > 0;
   return {
     fewest,
     rows: isSmall ? null : answer.rows,
-    charts: isSmall ? [] : charts.map((chart) => byPlace(withoutSmallGroups(chart, fewest))),
+    by: beside,
+    charts: isSmall
+      ? []
+      : charts.map(({ chart, listed }) =>
+          byPlace(withoutSmallGroups({ chart: withoutSmallComparisons(chart, fewest, overlaps), listed }, fewest)),
+        ),
+  };
+}
+
+/** The refusal of a field by which rows cannot be compared. */
+function incomparable(scope: Scope, name: string): FieldError {
+  const comparable = comparedFields(scope.model, scope.collection, scope.resource);
+  return {
+    pointer: '/query/by',
+    message: `Rows are compared by a choice, a yes or no, a reference or a day, and "${name.slice(0, 60)}" is none. ${suggestion(
+      name,
+      comparable.map((field) => field.name),
+    )}`,
   };
 }
 
@@ -78,7 +106,7 @@ async function readQuery(
   database: Database,
   scope: Scope,
   query: URLSearchParams,
-): Promise<{ readonly each: Field | null; readonly intent: ListIntent }> {
+): Promise<{ readonly each: Field | null; readonly by: Field | null; readonly intent: ListIntent }> {
   const readable = readableFields(scope.collection, scope.resource);
   const errors: FieldError[] = [
     ...unknownParameters(new URLSearchParams([...query].filter(([key]) => !isWritten(key))), parameters),
@@ -94,6 +122,10 @@ async function readQuery(
         targets.map(({ name }) => name),
       )}`,
     });
+  const compared = query.get('by');
+  const by =
+    comparedFields(scope.model, scope.collection, scope.resource).find(({ name }) => name === compared) ?? null;
+  if (compared !== null && !by) errors.push(incomparable(scope, compared));
   const named = query.get('fields')?.split(',').filter(Boolean) ?? [];
   if (named.length > mostChartFields)
     errors.push({
@@ -113,8 +145,8 @@ async function readQuery(
       });
   }
   if (errors.length) throw invalid(errors);
-  const listed = new URLSearchParams([...query].filter(([key]) => key !== 'each'));
-  return { each, intent: await listIntent(database, scope, listed) };
+  const listed = new URLSearchParams([...query].filter(([key]) => key !== 'each' && key !== 'by'));
+  return { each, by, intent: await listIntent(database, scope, listed) };
 }
 
 /** The fields to count: those named by the query, in its order, else those whose values form groups. */
@@ -157,11 +189,26 @@ async function withAllMembers(database: Database, scope: Scope, intent: ListInte
   };
 }
 
+/** The parts into which charts divide rows. */
+interface Parts {
+  readonly each: Field | null;
+  readonly by: Field | null;
+}
+
 /** Refuses filters of anonymous rows: the difference between two filters could reveal a single row. */
-function refuseFilters(scope: Scope, { filters, q, ids }: ListIntent, each: Field | null): void {
-  // A split by the questions of an assessment is safe, because every person answers the same questions. Other groups
-  // could be computed from the total and the other groups.
-  const isWhole = each === null || each.name === scope.resource.checkedBy?.path.reference;
+function refuseFilters(scope: Scope, { filters, q, ids }: ListIntent, { each, by }: Parts): void {
+  const { checkedBy, anonymousIf } = scope.resource;
+  // The questions of an assessment are the same for all; other parts could be computed from the whole and the rest.
+  const isWhole = each === null || each.name === checkedBy?.path.reference;
+  // Two ways to group the same people would differ by few of them. Small groups of the one way are withheld.
+  const isOfQuestion = by?.from?.kind === 'of_reference' && by.from.reference === checkedBy?.path.reference;
+  if (by && !isOfQuestion && by.name !== anonymousIf?.compares)
+    throw invalid([
+      {
+        pointer: '/query/by',
+        message: `These ${scope.resource.plural.toLowerCase()} are anonymous, and are not compared by ${by.title.toLowerCase()}: groups that overlap could tell what one person has answered.${anonymousIf?.compares ? ` Compare them by "${anonymousIf.compares}".` : ' Take "by" out.'}`,
+      },
+    ]);
   const isOfEach = (field: Field): boolean =>
     each !== null &&
     (field.name === each.name || (field.from?.kind === 'of_reference' && field.from.reference === each.name));

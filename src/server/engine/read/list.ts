@@ -170,15 +170,22 @@ async function namedIntent(database: Database, scope: Scope, query: URLSearchPar
 
 /** The result row of a list's statement. */
 interface ListRow {
+  /** JSON text of the permission facts of the rows in the path. */
   readonly facts: string;
   /** JSON text of the rows; null if it is too long. */
   readonly body: string | null;
+  /** The number of rows on all pages, counted up to a limit unless the request asks for the exact number. */
   readonly total: number;
+  /** The minimum number of people, if any row of the collection is anonymous; else null. */
   readonly fewest: number | null;
+  /** The PostgreSQL snapshot of the statement, as text. */
   readonly snapshot: string;
 }
 
-/** One statement with the facts of the path, the page as JSON text, and the count. */
+/**
+ * Builds the statement of a list request. Its result row is a `ListRow`: permission facts of the rows in the path, the
+ * page as JSON text, the row count.
+ */
 export function listStatement(scope: Scope, intent: ListIntent): Statement {
   const page = pageOf(scope, intent);
   // Statements with members are not cached, because schemas may change between two requests.

@@ -21,6 +21,7 @@ export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: numb
       others: 0,
       latest: [],
       files: [],
+      groups: [],
       withheld: 'chart',
     };
   const hidden = hiddenBars(chart, filled, fewest);
@@ -35,8 +36,12 @@ export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: numb
   return { ...chart, mean: null, bars, others: 0, withheld: 'bars' };
 }
 
-/** Indexes of the bars to hide: the small ones, and further ones that prevent their computation from the rest. */
-function hiddenBars({ bars, several, others }: Chart, filled: number, fewest: number): ReadonlySet<number> {
+/** Indexes of the bars to hide: the small ones, and as many others as prevent their computation from the rest. */
+export function hiddenBars(
+  { bars, several, others }: Pick<Chart, 'bars' | 'several' | 'others'>,
+  filled: number,
+  fewest: number,
+): ReadonlySet<number> {
   const counts = bars.map(({ count }) => count ?? 0);
   const hidden = new Set(counts.flatMap((count, at) => (isSmall(count, filled, fewest) ? [at] : [])));
   if (several || !hidden.size || others > 0) return hidden;

@@ -3,10 +3,10 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Use } from '../../../contract/answers.ts';
 import { levelRank } from '../../../contract/audience.ts';
 import { memberName } from '../../../contract/member-names.ts';
-import { isWithheld, type Model } from '../../../contract/model.ts';
+import type { Model } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
-import { anonymousRow } from '../access/anonymous.ts';
+import { anonymousRow, isHiddenIn } from '../access/anonymous.ts';
 import { labelOf } from '../access/columns.ts';
 import type { Labels } from '../access/labels.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
@@ -52,15 +52,16 @@ export async function uses(
 /** Whether uses by a field are shown. Excluded are personal rows, hidden fields and fields above the caller's level. */
 const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
   resource.tenancy.kind !== 'user' &&
-  !isWithheld(field) &&
+  field.read !== 'nobody' &&
   (actor.role === 'system' || levelRank(caller.audience) >= levelRank(field.read));
 
 /** The rows of one resource that reference a row by one field. */
 function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: number; readonly place: number }): Sql {
   const { resource, field, onDelete } = pointing;
   const readable = readableCondition(scope, resource, 't', nothingSettled);
-  // An anonymous row must not reveal its reference.
-  const hidden = resource.anonymousIf?.hides.includes(field.name) ? anonymousRow(resource, 't') : null;
+  // An anonymous row must reveal neither its person nor what was chosen: uses show single rows.
+  const isSecret = isHiddenIn(resource, field.name) || field.schemaFrom || field.kind === 'references';
+  const hidden = isSecret ? anonymousRow(resource, 't') : null;
   const { from, fieldName, title } = pointedBy(scope, pointing, id);
   return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
       ${fieldName} as field, coalesce(${title}, ${literal(field.title)}) as field_title, ${literal(onDelete)} as on_delete,

@@ -164,7 +164,7 @@ async function memberKeys(run: Run, scope: Scope, field: string): Promise<readon
   return rows.map(({ key }) => key);
 }
 
-/** The error sentence for a name that denotes no member. */
+/** Error message for an unknown member of a value field, with a similar name if one exists. */
 export async function strangeMember(run: Run, scope: Scope, member: string): Promise<string> {
   const { field = '', key = '' } = splitMember(member) ?? {};
   const near = closest(key, await memberKeys(run, scope, field));

@@ -6,7 +6,7 @@ import { schemaIn, titleFor } from '../../../fields/json-schema.ts';
 import type { Run } from '../../store/database.ts';
 import { fieldValue } from '../access/columns.ts';
 import { type FieldError, invalid } from '../problem.ts';
-import { isObject, type Values } from '../row-values.ts';
+import type { Values } from '../row-values.ts';
 import { literal, name, type Scope } from '../scope.ts';
 import { validate } from '../values/validation.ts';
 import { valueAt } from './row-path.ts';
@@ -36,11 +36,7 @@ function preparedSchema(resource: Resource, text: string): JsonSchema {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === '' ||
-  value === false ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.values(value).every(isEmpty));
+  value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 
 /** Faults of a row's values by their schema. Without a schema the values must be empty. */
 function faultsOf(resource: Resource, holder: string, { values, schema }: CheckedRow): readonly FieldError[] {
@@ -64,8 +60,8 @@ interface CheckedRow {
 }
 
 /**
- * Checks rows in their present state.
- * @throws {ApiProblem} 422 at the invalid fields
+ * Checks stored rows against the JSON Schema named by `x-checked-by`.
+ * @throws {ApiProblem} 422 that lists the invalid fields, at most `maxFaults`
  */
 async function requireFitting(
   run: Run,
@@ -74,7 +70,10 @@ async function requireFitting(
   ids: readonly number[],
 ): Promise<void> {
   const within: Scope = { ...scope, resource };
-  const fields = checkedBy.fields.map((field) => resource.fields.get(field) as Field);
+  // An object whose schema is in a row is checked by that alone, so that values of removed fields can remain.
+  const fields = checkedBy.fields
+    .map((field) => resource.fields.get(field) as Field)
+    .filter(({ schemaFrom }) => schemaFrom === null);
   const values = fields.map(
     (field) => sql`${literal(field.name)}, ${fieldValue(within, { resource, alias: 't' }, field)}`,
   );
@@ -106,7 +105,7 @@ function listedBy(scope: Scope, through: Resource) {
 }
 
 /**
- * Checks the present state of rows and of rows whose arrays go through them.
+ * Checks stored rows, and the rows whose array fields have them as join rows.
  * @throws {ApiProblem} 422
  */
 export async function requireChecked(

@@ -62,7 +62,7 @@ const asCaller =
     database.query(scope.actor, statement);
 
 /**
- * The deleted rows.
+ * Finds the deleted rows with these ids that the caller can read; other ids are left out.
  * @throws {ApiProblem} 403 if the caller may read one of the deleted rows but could not have deleted it
  */
 async function findRestorable(run: Run, scope: Scope, ids: readonly number[]): Promise<readonly FoundRemoved[]> {

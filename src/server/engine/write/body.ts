@@ -125,7 +125,7 @@ export function readBody(
     if ('fault' in read) errors.push({ pointer, message: read.fault });
     else values[field.name] = read.html;
   }
-  // Members of values, which the schema has checked.
+  // Copies single members, such as `values.cost`; `validate` has checked them above.
   if (verb === 'update') for (const name of Object.keys(sent)) if (splitMember(name)) values[name] = sent[name];
   return values;
 }

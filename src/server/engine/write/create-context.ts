@@ -5,7 +5,7 @@ import type { Policy, Resource } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import type { Database } from '../../store/database.ts';
-import { ownerColumns, polymorphicColumn } from '../../store/tables.ts';
+import { joinTable, ownerColumns, polymorphicColumn } from '../../store/tables.ts';
 import { requireAccess, requireLevel } from '../access/authorize.ts';
 import {
   factsOf,
@@ -17,10 +17,11 @@ import {
   stepTables,
   withTables,
 } from '../access/path-steps.ts';
+import { nothingSettled, readableCondition } from '../access/readable.ts';
 import { invalid } from '../problem.ts';
 import { cachedStatement } from '../read/statement-cache.ts';
 import type { Values } from '../row-values.ts';
-import { conditionValue, name, type OwnerIds, type Scope } from '../scope.ts';
+import { at, conditionValue, name, type OwnerIds, type Scope } from '../scope.ts';
 
 /** The preconditions of a create: permission, and the ids that rows get from the path. */
 export interface CreateContext {
@@ -71,7 +72,7 @@ export async function prepareCreate(
     ownerLine = lineUnder(resource, owner, row.line);
   }
   requireAccess(scope, asOwners(resource, collection.access.create), facts, what);
-  const given = givenValues(scope, resolved.parent);
+  const given = { ...givenValues(scope, resolved.parent), ...(await accountValues(database, scope)) };
   return { resolved: { ...resolved, facts }, given, line: lineOf(scope, ownerLine, resolved.parent, given) };
 }
 
@@ -85,6 +86,32 @@ function bodyOwner(scope: Scope, values: Values): { resource: Resource; id: numb
     if (resource) return { resource, id, field };
   }
   return null;
+}
+
+/** The entries of lists of the caller's account that new rows have, of those that the caller may read in this company. */
+async function accountValues(database: Pick<Database, 'query'>, scope: Scope): Promise<Values> {
+  const { caller, model } = scope;
+  const account = [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'account');
+  const lists = [...scope.resource.fields.values()].flatMap((field) => {
+    const taken = account?.fields.get(String(field.callerDefault).replace(/^\$user\./, ''));
+    return field.callerDefault?.startsWith('$user.') && taken ? [{ field, taken }] : [];
+  });
+  const values: Values = {};
+  for (const { field, taken } of account && caller.user !== null ? lists : []) {
+    const target = model.resources.get(taken.targets[0] ?? '') as Resource;
+    const table = joinTable(account as Resource, taken, model);
+    const isHere = target.chain.includes('company_id')
+      ? sql` and ${at('x', 'company_id')} = ${caller.company?.id ?? 0}`
+      : sql``;
+    const readable = readableCondition(scope, target, 'x', nothingSettled);
+    const found = await database.query<{ id: number }>(
+      scope.actor,
+      sql`select x.id from ${name(target.name)} x join ${name(table.table)} m on ${at('m', table.target)} = x.id
+        where ${at('m', table.row)} = ${caller.user}${isHere}${readable ? sql` and ${readable}` : sql``} order by x.id`,
+    );
+    values[field.name] = found.map(({ id }) => id);
+  }
+  return values;
 }
 
 /** The policies for a new guarded row, which has no grants yet: those on the guard above it. */

@@ -5,7 +5,7 @@ import { type Field, isSecret, type Resource } from '../../../contract/model.ts'
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import type { Run } from '../../store/database.ts';
 import { columnType, polymorphicColumn } from '../../store/tables.ts';
-import { anonymousRow } from '../access/anonymous.ts';
+import { anonymousRow, isHiddenIn } from '../access/anonymous.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { lockOrders, nextPositionOf } from './next-position.ts';
@@ -153,6 +153,6 @@ export const newVersion: Sql = sql`updated_at = ${nextVersion}`;
  * the same author, so these keep their version.
  */
 export function versionAlong(resource: Resource, field: string): Sql {
-  const anonymous = resource.anonymousIf?.hides.includes(field) ? anonymousRow(resource, 't') : null;
+  const anonymous = isHiddenIn(resource, field) ? anonymousRow(resource, 't') : null;
   return anonymous ? sql`updated_at = case when ${anonymous} then t.updated_at else ${nextVersion} end` : newVersion;
 }

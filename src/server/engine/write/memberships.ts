@@ -1,6 +1,6 @@
 /** Memberships: the contents of reference arrays, in join tables or as rows of a join resource. */
 
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { type JoinTable, joinTable } from '../../store/tables.ts';
@@ -97,9 +97,11 @@ export async function membersThrough(
     const field = resource.fields.get(key);
     if (field?.kind !== 'references' || !field.through) continue;
     const table = joinTable(resource, field, model);
+    const position = table.position ? sql`min(m.${name(table.position)})` : sql`null::int`;
     const rows = await run<{ id: number; targets: number[] }>(
-      sql`select m.${name(table.row)} as id, array_agg(m.${name(table.target)} order by ${table.position ? sql`m.${name(table.position)}, ` : empty}m.id) as targets
-        from ${name(table.table)} m where m.${name(table.row)} = any(${ids}::int[]) group by 1`,
+      sql`select id, array_agg(target order by position, entry) as targets from (
+          select m.${name(table.row)} as id, m.${name(table.target)} as target, ${position} as position, min(m.id) as entry
+          from ${name(table.table)} m where m.${name(table.row)} = any(${ids}::int[]) group by 1, 2) entries group by id`,
     );
     for (const { id, targets } of rows) members.set(id, { ...members.get(id), [key]: targets });
   }
@@ -161,11 +163,13 @@ export async function setMembership(
   }
 }
 
-/** An array that the path or `where` names: of the rows of the collection themselves, or of the row above them. */
+/** An array that decides whether a row belongs to the collection, because the path or `where` names it. */
 export type BoundMembership = readonly [
+  /** The array field, and the resource that has it. */
   { readonly resource: Resource; readonly field: Field },
+  /** The rows that have the array: 'own' for the rows of the collection, 'parent' for the row above in the path. */
   'own' | 'parent',
-  /** The id of the row at the other end. */
+  /** For 'own', the id of the array's target; for 'parent', the id of the row that has the array. */
   number,
 ];
 

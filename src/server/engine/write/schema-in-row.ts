@@ -1,9 +1,9 @@
 /** Objects whose JSON Schema is in another row, such as the values of an item and the schema of its type. */
 
 import { isDeepStrictEqual } from 'node:util';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { escapePointer, segmentsOf } from '../../../contract/json-pointer.ts';
-import type { JsonSchema, Resource } from '../../../contract/model.ts';
+import type { JsonSchema } from '../../../contract/model.ts';
 import { isId, mentionsReferences, referencesIn, type ValueReference } from '../../../contract/value-references.ts';
 import { conditionFaults } from '../../../fields/condition/faults.ts';
 import { fieldKindOf, type KindName } from '../../../fields/kinds.ts';
@@ -17,6 +17,7 @@ import { validate } from '../values/validation.ts';
 import { lockTargets, referenceKey, storedReferences, type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import { lengthOf, readHtml } from './body.ts';
 import { type Checking, ownId, referableIds } from './references.ts';
+import { boundsOf, storedColumns, withCopies } from './schema-columns.ts';
 
 /** Schemas by their text, so that each is compiled once however many rows and requests use it. */
 const parsed = new Map<string, JsonSchema>();
@@ -91,30 +92,6 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
   for (const { row, pointer, message } of await newFaults(run, one, { rows, faults, storedFaults }))
     errors.push({ pointer: `${base(row)}/${field.name}${pointer}`, message });
   if (found.length) await checkFound({ run, scope }, one, { ...checking, rows }, found);
-}
-
-/** New rows with the reference to their schema, where that is a copy which the insert stores. */
-async function withCopies(
-  run: Run,
-  { resource, reference }: ValueField,
-  { rows, line }: Checking,
-): Promise<readonly Values[]> {
-  const copyOf = resource.fields.get(reference)?.copyOf;
-  if (!copyOf) return rows;
-  const of = (row: Values): unknown => row[copyOf.reference] ?? line[copyOf.reference];
-  const source = resource.fields.get(copyOf.reference)?.targets[0] ?? '';
-  const wanted = rows.flatMap((row) => (isId(row[reference]) || !isId(of(row)) ? [] : [of(row)]));
-  if (!wanted.length) return rows;
-  const copies = new Map(
-    (
-      await run<{ id: number; copy: number | null }>(
-        sql`select t.id, ${at('t', copyOf.field)} as copy from ${name(source)} t where t.id = any(${wanted}::int[])`,
-      )
-    ).map(({ id, copy }) => [id, copy]),
-  );
-  return rows.map((row) =>
-    isId(row[reference]) ? row : { ...row, [reference]: copies.get(of(row) as number) ?? null },
-  );
 }
 
 /** The faults of such an object by its schema, and of its one-line texts. */
@@ -235,10 +212,10 @@ async function checkFound(
     const within = bounds && bound !== undefined ? { resource: bounds.resource, id: bound } : null;
     there.set(key, await referableIds({ run, scope }, first.reference.target, [...new Set(ids)], { line, within }));
   }
-  for (const one_ of fresh) {
-    const { row, reference } = one_;
+  for (const each of fresh) {
+    const { row, reference } = each;
     const { pointer, place, target, title, value } = reference;
-    if (there.get(keyOf(one_))?.has(value as number)) continue;
+    if (there.get(keyOf(each))?.has(value as number)) continue;
     const other = scope.model.resources.get(target);
     errors.push({
       pointer: `${base(row)}/${one.field.name}${pointer}${place === null ? '' : `/${place}`}`,
@@ -247,31 +224,6 @@ async function checkFound(
         : `${title}: there is no resource "${target}" any more; its item type must name another.`,
     });
   }
-}
-
-/** The row that what the values of each row point to is within (`x-within`), by the place of the row. */
-async function boundsOf(
-  { run, scope }: Transaction,
-  { resource, field }: ValueField,
-  { rows, line }: Pick<Checking, 'rows' | 'line'>,
-): Promise<{ readonly resource: string; readonly ids: ReadonlyMap<number, number> } | null> {
-  const { reference = null, target: of = null, field: bound = '' } = field.valuesWithin ?? {};
-  const holder = scope.model.resources.get(of ?? '');
-  const target = holder?.fields.get(bound)?.targets[0];
-  if (!holder || reference === null || target === undefined) return null;
-  const ids = rows.flatMap(({ id }) => (isId(id) ? [{ id }] : []));
-  const stored = await storedColumns(run, resource, [reference], ids);
-  const holders = rows.map((row) => stored.get(row['id'] as number)?.[reference] ?? row[reference] ?? line[reference]);
-  const found = await run<{ id: number; bound: number }>(
-    sql`select t.id, ${at('t', bound)} as bound from ${name(holder.name)} t
-      where t.id = any(${[...new Set(holders.filter(isId))]}::int[]) and ${at('t', bound)} is not null`,
-  );
-  const byHolder = new Map(found.map((row) => [row.id, row.bound]));
-  const byRow = holders.flatMap((id, row): [number, number][] => {
-    const one = byHolder.get(id as number);
-    return one === undefined ? [] : [[row, one]];
-  });
-  return { resource: target, ids: new Map(byRow) };
 }
 
 /** Rows of an update with the references that say which schema their values follow, and those with their values. */
@@ -294,17 +246,4 @@ export async function withSchemaHolders<T extends Values & { readonly id: number
     for (const { field } of stays) there[field.name] = JSON.parse(String(there[field.name]));
     return { ...there, ...row };
   });
-}
-
-async function storedColumns(
-  run: Run,
-  resource: Resource,
-  columns: readonly string[],
-  rows: readonly { readonly id: number }[],
-): Promise<ReadonlyMap<number, Values>> {
-  const named = join(['id', ...columns].map((column) => at('t', column)));
-  const found = await run<Values & { id: number }>(
-    sql`select ${named} from ${name(resource.name)} t where t.id = any(${rows.map(({ id }) => id)}::int[])`,
-  );
-  return new Map(found.map((row) => [row.id, row]));
 }

@@ -196,6 +196,8 @@ async function addContents(
       groupIds,
     ),
   );
+  const options = questions.flatMap(({ one }) => one.options.map(({ shownIf = null }) => ({ shownIf })));
+  await show('question_options', shown(options, optionIds));
   await show(
     'questions',
     shown(

@@ -1,8 +1,16 @@
-/** GET template.xlsx of an assessment: its questions as an XLSForm that the import can read. */
+/** GET template.xlsx and template.csv of an assessment: its questions as an XLSForm and as a REDCap dictionary, which import takes back. */
 import sql from 'sql-template-tag';
 import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../../fields/condition/condition.ts';
-import type { Question, QuestionGroup, QuestionType, Section } from '../../../questionnaires/questionnaire.ts';
+import type {
+  Question,
+  QuestionGroup,
+  Questionnaire,
+  QuestionType,
+  Section,
+} from '../../../questionnaires/questionnaire.ts';
+import { writeRedcap } from '../../../questionnaires/redcap/write.ts';
 import { writeXlsform } from '../../../questionnaires/xlsform/write.ts';
+import { toCsv } from '../../../tables/write-csv.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { notFound } from '../../engine/problem.ts';
 import { writeWorkbook } from '../../engine/read/write-workbook.ts';
@@ -23,7 +31,6 @@ interface StoredQuestion {
   readonly shown_if: string | null;
   readonly group_shown_if: string | null;
   readonly section_shown_if: string | null;
-  readonly conditioned_options: boolean;
   readonly scale_min: number | null;
   readonly scale_max: number | null;
   readonly more: boolean;
@@ -36,16 +43,21 @@ const storedQuestions = (run: Run, assessment: number): Promise<readonly StoredQ
     sql`select s.id as section, s.name as section_name, g.id as "group", g.name as group_name, coalesce(nullif(q.key, ''), 'q' || q.id) as key,
         k.key as type, q.text, q.help_text as help, q.required, q.id, q.condition, q.shown_if::text as shown_if,
         g.shown_if::text as group_shown_if, s.shown_if::text as section_shown_if,
-        exists (select 1 from assessment_question_option o where o.assessment_question_id = q.id and o.offered and o.shown_if is not null) as conditioned_options, q.scale_min, q.scale_max,
+        q.scale_min, q.scale_max,
         q.allows_comment or q.scale_min_label <> '' or q.scale_max_label <> '' as more,
-        (select coalesce(json_agg(json_build_object('id', o.id, 'text', o.text, 'allowsText', o.allows_text) order by o.position, o.id), '[]')
+        (select coalesce(json_agg(json_build_object('id', o.id, 'text', o.text, 'allowsText', o.allows_text, 'shownIf', o.shown_if::text) order by o.position, o.id), '[]')
           from assessment_question_option o where o.assessment_question_id = q.id and o.offered)::text as options
       from assessment_question q join assessment_question_type k on k.id = q.assessment_question_type_id
       join assessment_group g on g.id = q.assessment_group_id join assessment_section s on s.id = g.assessment_section_id
       where q.assessment_id = ${assessment} and q.asked order by s.position, s.id, g.position, g.id, q.position, q.id`,
   );
 
-type StoredOption = Question['options'][number] & { readonly id: number };
+interface StoredOption {
+  readonly id: number;
+  readonly text: string;
+  readonly allowsText: boolean;
+  readonly shownIf: string | null;
+}
 
 const optionsOf = ({ options }: StoredQuestion): readonly StoredOption[] => JSON.parse(options);
 
@@ -80,7 +92,10 @@ const questionOf = (stored: StoredQuestion, read: ReadStored): Question => ({
   required: stored.required,
   condition: stored.condition,
   shownIf: read(stored.shown_if),
-  options: optionsOf(stored).map(({ text, allowsText }) => ({ text, allowsText })),
+  options: optionsOf(stored).map(({ text, allowsText, shownIf }) => {
+    const condition = read(shownIf);
+    return { text, allowsText, ...(condition && { shownIf: condition }) };
+  }),
   scale:
     stored.scale_min === null && stored.scale_max === null
       ? null
@@ -108,28 +123,49 @@ function sectionsOf(rows: readonly StoredQuestion[]): readonly Section[] {
   });
 }
 
+/** The assessment with its questions, and the losses of any file. */
+async function questionnaireOf(
+  run: Run,
+  assessment: number,
+): Promise<Pick<Questionnaire, 'name' | 'sections'> & { readonly losses: readonly string[] }> {
+  const [found] = await run<{ name: string }>(sql`select name from assessment where id = ${assessment}`);
+  if (!found) throw notFound(`Assessment ${assessment}`);
+  const stored = await storedQuestions(run, assessment);
+  const losses = stored.some(({ more }) => more)
+    ? ['That a question takes a comment, and the words for the ends of its scale, are left out.']
+    : [];
+  return { name: found.name, sections: sectionsOf(stored), losses };
+}
+
+const headersOf = (type: string, file: string, losses: readonly string[]) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${file}"`,
+  ...(losses.length ? { 'x-losses': encodeURIComponent(JSON.stringify(losses)) } : {}),
+});
+
 export const templateExportHandlers = {
   export_assessment_template: async ({ path, granted: { scope } }, services) => {
     const run: Run = (statement) => services.database.query(scope.actor, statement);
-    const [assessment] = await run<{ name: string }>(sql`select name from assessment where id = ${path.assessment_id}`);
-    if (!assessment) throw notFound(`Assessment ${path.assessment_id}`);
-    const stored = await storedQuestions(run, path.assessment_id);
-    const { sheets, losses } = writeXlsform({ name: assessment.name, sections: sectionsOf(stored) });
-    const further = stored.some(({ more }) => more)
-      ? ['That a question takes a comment, and the words for the ends of its scale, are left out.']
-      : [];
-    const filtered = stored.some((one) => one.conditioned_options)
-      ? ['When single options are offered is left out: all are.']
-      : [];
-    const lost = [...losses, ...further, ...filtered];
+    const { losses: further, ...questionnaire } = await questionnaireOf(run, path.assessment_id);
+    const { sheets, losses } = writeXlsform(questionnaire);
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return {
       status: 200,
       body: await writeWorkbook(sheets.map((sheet) => ({ ...sheet, forReading: false }))),
-      headers: {
-        'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'content-disposition': `attachment; filename="assessment-${path.assessment_id}.xlsx"`,
-        ...(lost.length ? { 'x-losses': encodeURIComponent(JSON.stringify(lost)) } : {}),
-      },
+      headers: headersOf(type, `assessment-${path.assessment_id}.xlsx`, [...losses, ...further]),
+    };
+  },
+  export_assessment_dictionary: async ({ path, granted: { scope } }, services) => {
+    const run: Run = (statement) => services.database.query(scope.actor, statement);
+    const { losses: further, ...questionnaire } = await questionnaireOf(run, path.assessment_id);
+    const { titles, rows, losses } = writeRedcap(questionnaire);
+    return {
+      status: 200,
+      body: toCsv([titles, ...rows]),
+      headers: headersOf('text/csv; charset=utf-8', `assessment-${path.assessment_id}-redcap.csv`, [
+        ...losses,
+        ...further,
+      ]),
     };
   },
 } satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@
  */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
-import type { Pair } from '../../../matching/delta.ts';
+import type { Delta, Pair, Versioned } from '../../../matching/delta.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { requireAccess } from '../../engine/access/authorize.ts';
@@ -21,12 +21,20 @@ import { applyUpdates } from '../../engine/write/update.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import { type StoredCatalog, storedCatalog } from './stored-elements.ts';
-import { compareVersions, versionOf } from './versions.ts';
+import { compareVersions, shownVersion, versionOf } from './versions.ts';
 
 type Answer = components['schemas']['CarryOver'];
-type Line = Answer['rows'][number];
+type Pairing = NonNullable<Answer['report']['pairing']>;
+
+/** A line of the answer, with the pairs that it follows from. */
+interface Line {
+  readonly row: Answer['rows'][number];
+  readonly pairs: Pairing['rows'][number];
+}
 
 const mostShown = 500;
+/** Limit on the new elements that a pair can be corrected to. */
+const mostAdded = 2_000;
 
 interface Mapping {
   readonly id: number;
@@ -39,8 +47,21 @@ interface Mapping {
 /** Changes of an element that require a review of its mappings. */
 const telling = new Set(['Data type', 'Permitted values', 'Name']);
 
-/** The reason to review a mapping that moves with its element; empty if there is none. */
-function doubtOf({ score, renamed, changes }: Pair): string {
+/** The comparison of the two versions, and the elements whose pairs a person has decided. */
+interface Compared {
+  /** Elements of the old version by id. */
+  readonly older: ReadonlyMap<number, Versioned>;
+  readonly pairs: ReadonlyMap<number, Pair>;
+  readonly chosen: ReadonlySet<number>;
+  readonly added: Delta['added'];
+}
+
+/** Why a mapping that follows its element is looked at again; empty where nothing speaks against it. */
+function doubtOf({ before, score, renamed, changes }: Pair, { chosen }: Compared): string {
+  if (chosen.has(before.id)) {
+    const fields = changes.filter(({ field }) => field !== 'Name' && telling.has(field));
+    return fields.length ? `changed: ${fields.map(({ field }) => field.toLowerCase()).join(', ')}` : '';
+  }
   if (score < 1) return `renamed, most likely (${score.toFixed(2)})`;
   const fields = changes.filter(({ field }) => telling.has(field)).map(({ field }) => field.toLowerCase());
   if (fields.length) return `changed: ${fields.join(', ')}`;
@@ -52,12 +73,9 @@ interface Planned {
   readonly lines: readonly Line[];
 }
 
-/** The changes of the element mappings from or to the catalog. */
-function planElements(
-  mappings: readonly Mapping[],
-  names: ReadonlyMap<number, string>,
-  pairs: ReadonlyMap<number, Pair>,
-): Planned {
+/** The changes of element mappings from or to the catalog. */
+function planElements(mappings: readonly Mapping[], compared: Compared): Planned {
+  const { older, pairs, chosen } = compared;
   const taken = new Set(mappings.map(({ source, target }) => `${source} ${target}`));
   const updates: (Values & { readonly id: number })[] = [];
   const lines: Line[] = [];
@@ -67,42 +85,46 @@ function planElements(
         ['source_detail_id', source],
         ['target_detail_id', target],
       ] as const
-    ).filter(([, end]) => end !== null && names.has(end));
+    ).flatMap(([field, end]) => {
+      const before = end === null ? undefined : older.get(end);
+      return before ? [{ field, before, pair: pairs.get(before.id) }] : [];
+    });
     if (!ends.length) continue;
-    const name = ends.map(([, end]) => names.get(end as number)).join(', ');
-    const found = ends.map(([field, end]) => [field, pairs.get(end as number)] as const);
-    const gone = found.some(([, pair]) => !pair);
+    const found = ends.flatMap(({ pair }) => pair ?? []);
+    const gone = found.length < ends.length;
+    const line = (after: string | null, outcome: Line['row']['outcome'], reason: string) =>
+      lines.push({
+        row: {
+          mapping_id: id,
+          kind: 'element',
+          before: ends.map(({ before }) => before.name).join(', '),
+          after,
+          outcome,
+          reason,
+        },
+        pairs: ends.map(({ before, pair }) => ({
+          before: shownVersion(before),
+          after: pair ? shownVersion(pair.after) : null,
+          score: pair?.score ?? 1,
+        })),
+      });
+    if (gone) {
+      line(null, 'open', 'not in the new version');
+      continue;
+    }
     const next = {
       source,
       target,
-      ...Object.fromEntries(found.map(([field, pair]) => [field.slice(0, 6), pair?.after.id])),
+      ...Object.fromEntries(ends.map(({ field, pair }) => [field.slice(0, 6), pair?.after.id])),
     };
-    if (gone) {
-      lines.push({
-        mapping_id: id,
-        kind: 'element',
-        before: name,
-        after: null,
-        outcome: 'open',
-        reason: 'not in the new version',
-      });
-      continue;
-    }
-    const after = found.map(([, pair]) => pair?.after.name).join(', ');
+    const after = found.map((pair) => pair.after.name).join(', ');
     if (taken.has(`${next.source} ${next.target}`)) {
-      lines.push({
-        mapping_id: id,
-        kind: 'element',
-        before: name,
-        after,
-        outcome: 'open',
-        reason: 'mapped already in the new version',
-      });
+      line(after, 'open', 'mapped already in the new version');
       continue;
     }
     taken.add(`${next.source} ${next.target}`);
-    const doubt = found.map(([, pair]) => (pair ? doubtOf(pair) : '')).find(Boolean) ?? '';
-    const likely = Math.min(...found.map(([, pair]) => pair?.score ?? 1));
+    const doubt = found.map((pair) => doubtOf(pair, compared)).find(Boolean) ?? '';
+    const likely = Math.min(...found.map((pair) => pair.score));
     // All rows of one update set the same fields.
     updates.push({
       id,
@@ -112,15 +134,9 @@ function planElements(
       status: doubt ? 'proposed' : status,
       score: likely < 1 ? likely : score,
     });
-    const moved = found.some(([, pair]) => pair?.moved);
-    lines.push({
-      mapping_id: id,
-      kind: 'element',
-      before: name,
-      after,
-      outcome: doubt ? 'review' : 'carried',
-      reason: doubt || (moved ? 'moved' : 'same key'),
-    });
+    const isChosen = found.some((pair) => chosen.has(pair.before.id));
+    const known = isChosen ? 'chosen' : found.some((pair) => pair.moved) ? 'moved' : 'same key';
+    line(after, doubt ? 'review' : 'carried', doubt || known);
   }
   return { updates, lines };
 }
@@ -145,12 +161,15 @@ function planGroups(
     }
     return [
       {
-        mapping_id: id,
-        kind: 'group',
-        before: name,
-        after: next?.name ?? null,
-        outcome: isFree ? 'carried' : 'open',
-        reason: isFree ? 'same name' : next ? 'mapped already in the new version' : 'not in the new version',
+        row: {
+          mapping_id: id,
+          kind: 'group',
+          before: name,
+          after: next?.name ?? null,
+          outcome: isFree ? 'carried' : 'open',
+          reason: isFree ? 'same name' : next ? 'mapped already in the new version' : 'not in the new version',
+        },
+        pairs: [],
       },
     ];
   });
@@ -190,11 +209,12 @@ async function place({ run, scope, change }: UnitOfWork, { map, from, to, replac
   if (replaces && old) await deleteRows({ run, scope, change }, scope.resource, [old.id]);
 }
 
-const answerOf = (lines: readonly Line[], replaced: boolean): Answer => {
-  const count = (outcome: Line['outcome']) => lines.filter((line) => line.outcome === outcome).length;
+const answerOf = (lines: readonly Line[], replaced: boolean, added: Delta['added']): Answer => {
+  const count = (outcome: Line['row']['outcome']) => lines.filter(({ row }) => row.outcome === outcome).length;
   const order = { open: 0, review: 1, carried: 2 } as const;
   const [carried, review, open] = [count('carried'), count('review'), count('open')];
-  const rows = [...lines].sort((a, b) => order[a.outcome] - order[b.outcome]).slice(0, mostShown);
+  const shown = lines.toSorted((a, b) => order[a.row.outcome] - order[b.row.outcome]).slice(0, mostShown);
+  const rows = shown.map(({ row }) => row);
   const said = { open: 'To decide', review: 'Carried over, to be reviewed', carried: 'Carried over' } as const;
   return {
     counts: { carried, review, open },
@@ -212,6 +232,7 @@ const answerOf = (lines: readonly Line[], replaced: boolean): Answer => {
       headings: ['Before', 'In the new version', 'Outcome', 'Why'],
       rows: rows.map((row) => [row.before, row.after ?? '', said[row.outcome], row.reason]),
       rows_count: lines.length,
+      pairing: { rows: shown.map(({ pairs }) => pairs), added: added.slice(0, mostAdded).map(shownVersion) },
     },
   };
 };
@@ -251,21 +272,26 @@ const groupMappingsOf = (run: Run, map: number) =>
 export const carryOverHandlers = {
   carry_over_data_map: async ({ query, body, caller, granted: { scope, row } }, services) => {
     const { database } = services;
-    const { from_id: from, to_id: to } = body;
+    const { from_id: from, to_id: to, pairs: decided = [] } = body;
     await requireVersions(services, scopeOn(services, 'data_catalogs', caller), row.id, body);
     const read = (id: number) => database.transaction(scope.actor, (run) => storedCatalog(run, id));
     const [before, after] = [await read(from), await read(to)];
-    const delta = await compareVersions(versionOf(before), versionOf(after));
-    const pairs = new Map(delta.pairs.map((pair) => [pair.before.id, pair]));
-    const names = new Map(before.elements.map(({ id, name }) => [id, name]));
+    const versions = [versionOf(before), versionOf(after)] as const;
+    const delta = await compareVersions(...versions, decided);
+    const compared: Compared = {
+      older: new Map(versions[0].map((one) => [one.id, one])),
+      pairs: new Map(delta.pairs.map((pair) => [pair.before.id, pair])),
+      chosen: new Set(decided.map((one) => one.before)),
+      added: delta.added,
+    };
     const { id: _, ...above } = row.line;
     const line = { ...above, data_map_id: row.id };
     return database.transaction(writingActor(scope, row.line), async (run) => {
-      const elements = planElements(await mappingsOf(run, row.id), names, pairs);
+      const elements = planElements(await mappingsOf(run, row.id), compared);
       const groups = planGroups(await groupMappingsOf(run, row.id), before, after);
       const lines = [...elements.lines, ...groups.lines];
-      const replaces = !lines.some(({ outcome }) => outcome === 'open');
-      const answer = answerOf(lines, replaces);
+      const replaces = !lines.some(({ row: { outcome } }) => outcome === 'open');
+      const answer = answerOf(lines, replaces, compared.added);
       if (query.dry_run || !answer.report.changes) return { status: 200, body: answer, headers: {} };
       const change = await openChange(run, scope, 'update');
       const on = (key: string): UnitOfWork => ({

@@ -1,13 +1,14 @@
 /** GET delta: the differences between a catalog and a later version of it. */
 import type { components } from '../../../contract/generated/client.ts';
-import type { Decision, Delta, Pair, Versioned } from '../../../matching/delta.ts';
+import type { Decision, Delta, Pair } from '../../../matching/delta.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { requireAccess } from '../../engine/access/authorize.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import { requireRow } from '../../engine/read/rows.ts';
+import { type UsedBy, usedBy } from '../../engine/read/used-by.ts';
 import { storedCatalog } from './stored-elements.ts';
-import { compareVersions, versionOf } from './versions.ts';
+import { compareVersions, shownVersion, versionOf } from './versions.ts';
 
 type Answer = components['schemas']['CatalogDelta'];
 
@@ -31,11 +32,21 @@ function decisionsOf(text: string | undefined): readonly Decision[] {
   return decisions;
 }
 
-const shown = ({ id, key, name, path }: Versioned) => ({ id, key, name, path: [...path] });
-
 const differs = ({ renamed, moved, changes }: Pair): boolean => renamed || moved || changes.length > 0;
 
-function answerOf({ added, removed, pairs }: Delta): Answer {
+/** Changes of an element that may break what uses it. */
+const breaking = new Set(['Data type', 'Permitted values', 'Mandatory']);
+/** Limit on the elements whose users are looked up. */
+const mostUsed = 5_000;
+
+/** Ids of the elements whose users a new version may break. */
+const brokenIn = ({ removed, pairs }: Delta): readonly number[] =>
+  [
+    ...removed.map(({ id }) => id),
+    ...pairs.flatMap(({ before, changes }) => (changes.some(({ field }) => breaking.has(field)) ? [before.id] : [])),
+  ].slice(0, mostUsed);
+
+function answerOf({ added, removed, pairs }: Delta, users: ReadonlyMap<number, readonly UsedBy[]>): Answer {
   const different = pairs.filter(differs);
   return {
     counts: {
@@ -46,16 +57,17 @@ function answerOf({ added, removed, pairs }: Delta): Answer {
       changed: pairs.filter(({ changes, renamed }) => changes.length > 0 && !renamed).length,
       unchanged: pairs.length - different.length,
     },
-    added: added.map(shown),
-    removed: removed.map(shown),
+    added: added.map(shownVersion),
+    removed: removed.map(shownVersion),
     pairs: different.map(({ before, after, score, renamed, moved, changes }) => ({
-      before: shown(before),
-      after: shown(after),
+      before: shownVersion(before),
+      after: shownVersion(after),
       score,
       renamed,
       moved,
       changes: changes.map((one) => ({ ...one })),
     })),
+    used: [...users].map(([id, by]) => ({ id, by: by.map((one) => ({ ...one })) })),
   };
 }
 
@@ -68,6 +80,9 @@ export const catalogDeltaHandlers = {
     requireAccess(all, all.collection.access.read, later.facts, 'compare this data catalog');
     const read = (id: number) => database.transaction(scope.actor, (run) => storedCatalog(run, id));
     const [before, after] = [await read(row.id), await read(later.id)];
-    return { status: 200, body: answerOf(await compareVersions(versionOf(before), versionOf(after), decided)) };
+    const delta = await compareVersions(versionOf(before), versionOf(after), decided);
+    const elements = scopeOn(services, 'data_catalogs_data_catalog_details', caller, { data_catalog_id: row.id });
+    const users = await database.transaction(scope.actor, (run) => usedBy(run, elements, brokenIn(delta)));
+    return { status: 200, body: answerOf(delta, users) };
   },
 } satisfies Partial<Handlers>;

@@ -1,37 +1,10 @@
 /** GET mapping_suggestions: likely counterparts in a second catalog for unmapped elements of a first catalog. */
 import sql from 'sql-template-tag';
-import type { Described } from '../../../matching/described.ts';
 import { sureScore } from '../../../matching/score.ts';
-import type { Suggestion } from '../../../matching/suggest.ts';
 import type { Handlers } from '../../calls/call.ts';
-import { inThread } from '../../engine/in-thread.ts';
-import { ApiProblem, type FieldError, invalid } from '../../engine/problem.ts';
+import { type FieldError, invalid } from '../../engine/problem.ts';
 import type { Run } from '../../store/database.ts';
-import { type StoredElement, storedCatalog } from './stored-elements.ts';
-import type { SuggestionRequest } from './suggestion-thread.ts';
-
-const script = new URL('./suggestion-thread.ts', import.meta.url);
-/** The maximum duration in milliseconds. */
-const mostTime = 30_000;
-
-/** Elements in the form used for comparison, with the names of their ancestors. */
-function describedOf(elements: readonly StoredElement[]): readonly Described[] {
-  const paths = new Map<number, readonly string[]>();
-  return elements.map((one) => {
-    const path = one.parent === null ? [] : (paths.get(one.parent) ?? []);
-    // Parents come first, so each parent's path is already known.
-    paths.set(one.id, [...path, one.name]);
-    return {
-      id: one.id,
-      name: one.name,
-      code: one.code,
-      description: one.description,
-      type: one.type,
-      path,
-      values: one.values,
-    };
-  });
-}
+import { catalogState, mostSuggestedFor, suggestBetween } from './suggesting.ts';
 
 interface MappingRow {
   readonly source: number;
@@ -59,75 +32,60 @@ async function requireOnMap(run: Run, map: number, ids: Readonly<Record<string, 
   if (errors.length) throw invalid(errors);
 }
 
-interface Sources {
-  readonly sources: readonly StoredElement[];
-  /** The elements without a mapping. */
-  readonly open: readonly StoredElement[];
-}
-
-/** The elements to suggest for: a single one, the ones after it, or all unmapped ones. */
-function askedOf(
-  { sources, open }: Sources,
-  { of, after }: { readonly of: number | undefined; readonly after: number | undefined },
-): readonly StoredElement[] {
-  if (of !== undefined) return sources.filter(({ id }) => id === of);
-  if (after === undefined) return open;
-  const passed = new Set(sources.slice(0, sources.findIndex(({ id }) => id === after) + 1));
-  return open.filter((one) => !passed.has(one));
+/** @throws {ApiProblem} 422 for a catalog with too many elements */
+function requireSize(counts: Readonly<Record<string, number>>): void {
+  const errors = Object.entries(counts).flatMap(([parameter, count]): FieldError[] =>
+    count > mostSuggestedFor
+      ? [
+          {
+            pointer: `/query/${parameter}`,
+            message: `This data catalog has ${count} elements. Suggestions are made for at most ${mostSuggestedFor}.`,
+          },
+        ]
+      : [],
+  );
+  if (errors.length) throw invalid(errors);
 }
 
 export const mappingSuggestionHandlers = {
   suggest_data_map_mappings: async ({ query, granted: { scope, row } }, { database }) => {
     const { source_id, target_id, of, after, limit = 20, candidates = 5 } = query;
-    const { sources, targets, mappings } = await database.transaction(scope.actor, async (run) => {
+    const mappings = await database.transaction(scope.actor, async (run) => {
       await requireOnMap(run, row.id, { source_id, target_id });
-      return {
-        sources: (await storedCatalog(run, source_id)).elements,
-        targets: (await storedCatalog(run, target_id)).elements,
-        mappings: await mappingsOf(run, row.id),
-      };
+      return mappingsOf(run, row.id);
     });
-    const decided = new Set(mappings.filter(({ status }) => status !== 'rejected').map(({ source }) => source));
-    const open = sources.filter(({ id }) => !decided.has(id));
-    const wanted = new Set(
-      askedOf({ sources, open }, { of, after })
-        .slice(0, limit)
-        .map(({ id }) => id),
+    const [source, target] = [
+      await catalogState(database, scope.actor, source_id),
+      await catalogState(database, scope.actor, target_id),
+    ];
+    requireSize({ source_id: source.count, target_id: target.count });
+    const found = await suggestBetween(
+      database,
+      scope.actor,
+      { source, target },
+      {
+        mapped: mappings.flatMap((one) => (one.status === 'rejected' ? [] : [[one.source, one.target] as const])),
+        rejected: mappings.flatMap((one) =>
+          one.status === 'rejected' && one.target !== null ? [[one.source, one.target] as const] : [],
+        ),
+        of,
+        after,
+        limit,
+        candidates,
+      },
     );
-    const pairs = (rejected: boolean) =>
-      mappings.flatMap(({ source, target, status }) =>
-        target !== null && (status === 'rejected') === rejected ? [[source, target] as const] : [],
-      );
-    const request: SuggestionRequest = {
-      sources: describedOf(sources).filter(({ id }) => wanted.has(id)),
-      targets: describedOf(targets),
-      parents: new Map([...sources, ...targets].flatMap(({ id, parent }) => (parent === null ? [] : [[id, parent]]))),
-      mapped: pairs(false),
-      rejected: pairs(true),
-      candidates,
-    };
-    const found = await inThread<readonly (readonly Suggestion[])[]>({
-      script,
-      data: request,
-      mostTime,
-      tooMuch: (what) =>
-        new ApiProblem('unavailable', `Suggesting takes too much ${what}. Ask for fewer elements.`, {
-          retry_after: 60,
-        }),
-    });
-    const described = new Map(request.targets.map((one) => [one.id, one]));
     return {
       status: 200,
       body: {
         sure_from: sureScore,
-        open: open.length,
-        suggestions: request.sources.map(({ id, name }, at) => ({
-          source_detail_id: id,
-          name,
-          candidates: (found[at] ?? []).map(({ target, score, reasons }) => ({
-            target_detail_id: target,
-            name: described.get(target)?.name ?? '',
-            above: [...(described.get(target)?.path ?? [])],
+        open: found.open,
+        suggestions: found.suggestions.map((one) => ({
+          source_detail_id: one.id,
+          name: one.name,
+          candidates: one.candidates.map(({ target: id, name, above, score, reasons }) => ({
+            target_detail_id: id,
+            name,
+            above: [...above],
             score,
             reasons: [...reasons],
           })),

@@ -42,7 +42,10 @@ export function versionOf({ elements, fields, groups }: StoredCatalog): readonly
   });
 }
 
-/** The number of elements in one message to the thread. */
+/** An element as answers show it. */
+export const shownVersion = ({ id, key, name, path }: Versioned) => ({ id, key, name, path: [...path] });
+
+/** Elements that are handed to the thread at a time. */
 const atOnce = 1_000;
 
 function* partsOf(

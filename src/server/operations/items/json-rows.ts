@@ -6,12 +6,13 @@ import { type FieldError, invalid } from '../../engine/problem.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { Scope } from '../../engine/scope.ts';
 
-/** One row of the file. */
+/** One row of an import file, JSON or table. */
 export interface JsonRow {
+  /** Field values, without the references in `named`. */
   readonly fields: Values;
-  /** The row number in the file, for rows of a table. */
+  /** The row number in the file of a table; undefined for JSON. */
   readonly line?: number;
-  /** The names that it refers to, by field. */
+  /** Names of the referenced rows, by field. */
   readonly named: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -79,11 +79,12 @@ const lockStep = ({ locked }: { readonly locked: boolean }, what: string, above:
       }
     : { title: 'Lock', text: `The module is not locked: it is as its ${what}.`, right: above };
 
-/** The explained rows: a row with grants of its own, and optionally a module in it. */
+/** The row whose permissions are explained, which has its own grants. */
 interface About {
   readonly guard: GuardName;
   readonly scope: Scope;
   readonly id: number;
+  /** The lock state of a module in the row, if the permissions on this module are explained. */
   readonly module?: { readonly locked: boolean };
 }
 

@@ -5,6 +5,7 @@ import type { Handlers } from '../../calls/call.ts';
 import { type FieldError, notFound } from '../../engine/problem.ts';
 import { answerStatement } from '../../engine/read/rows.ts';
 import { writingActor } from '../../engine/system-role.ts';
+import { projectFileText } from '../../project-file/file-text.ts';
 import { type Made, makeProject } from '../../project-file/make-project.ts';
 import { parseProjectFile, readProjectFile } from '../../project-file/read-file.ts';
 import { checkFiles, storeFiles, unstoredFiles } from '../../project-file/store-files.ts';
@@ -51,12 +52,10 @@ export const projectFileHandlers = {
     );
     const made =
       type === 'json'
-        ? JSON.stringify(
+        ? await projectFileText(
             await database.transaction(scope.actor, (run) =>
               writeProjectFile(run, scope, row.id, query.files === false ? null : files),
             ),
-            null,
-            1,
           )
         : await projectWorkbook(services, scope, row.id);
     return {

@@ -36,7 +36,7 @@ export const bottomOf = ({ position, size }: ElementCell): number => position.y 
 export const covers = (bar: ElementCell, height: number): boolean =>
   height >= bar.position.y - barSlack && height <= bottomOf(bar) + barSlack;
 
-/** The height of a message's line, which represents its time. */
+/** The height of a message: the y coordinate of its line, which represents the message's time. */
 export const heightOf = (graph: DiagramGraph, link: LinkCell): number => graph.routes.of(link)[0]?.y ?? 0;
 
 /** All messages of a lifeline; for a shape that is no lifeline, all messages of the shape. */
@@ -75,8 +75,8 @@ export function heightsOf(graph: DiagramGraph, lifelines: Iterable<string>): Rea
 }
 
 /**
- * Moves messages to heights. Lifelines that end above a height are extended, together with all lifelines of the same
- * length.
+ * Moves messages to new y coordinates. A lifeline that is too short is extended, with all lifelines that end at the
+ * same y coordinate.
  */
 export function putMessages(graph: DiagramGraph, heights: ReadonlyMap<string, number>): void {
   const links = [...heights].flatMap(([jsid, at]) => {
@@ -91,7 +91,7 @@ export function putMessages(graph: DiagramGraph, heights: ReadonlyMap<string, nu
   }
 }
 
-/** Extends the lifeline of a shape down to a height, together with all lifelines of the same length. */
+/** Extends the lifeline of a shape down to a y coordinate, with all lifelines that end at the same y coordinate. */
 export function lengthen(graph: DiagramGraph, jsid: string, to: number): void {
   const lifeline = lifelineOf(graph, jsid);
   if (!lifeline || bottomOf(lifeline) >= to) return;

@@ -104,7 +104,10 @@ export function leadMessage(graph: DiagramGraph, link: LinkCell, end: 'source' |
   });
 }
 
-/** The bar that the target has started last and that has no answer yet. */
+/**
+ * The last activation bar of the source's lifeline without a reply message, if a message from the target started this
+ * bar. Only bars that start above `at` count.
+ */
 function openBar(graph: DiagramGraph, { source, target }: Ends, at: number | undefined): ElementCell | undefined {
   const lifeline = lifelineOf(graph, source);
   if (!lifeline || source === target) return undefined;
@@ -115,7 +118,10 @@ function openBar(graph: DiagramGraph, { source, target }: Ends, at: number | und
   return last && callOf(graph, last)?.source === target ? last : undefined;
 }
 
-/** Whether the message that started a bar has no answer yet. */
+/**
+ * Whether the message that started an activation bar has no reply message yet; false for a message of a lifeline to
+ * itself.
+ */
 function isOpen(graph: DiagramGraph, bar: ElementCell): boolean {
   const call = callOf(graph, bar);
   if (!call || call.source === graph.containerOf(bar.jsid)) return false;

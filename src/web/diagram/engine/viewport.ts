@@ -9,26 +9,29 @@ import type { DrawnCells } from './drawn-cells.ts';
 export interface View {
   /** The zoom factor: pixels per unit. */
   readonly zoom: number;
-  /** The position of the sheet's origin, in pixels from the top left corner of the paper. */
+  /** The x coordinate of the diagram's origin, in pixels from the left edge of the JointJS paper. */
   readonly x: number;
+  /** The y coordinate of the diagram's origin, in pixels from the top edge of the JointJS paper. */
   readonly y: number;
 }
 
 export interface Viewport {
   readonly view: View;
   /**
-   * The size of the sheet on the page, in pixels. It is cached, because reading it after changes forces a layout of the
-   * page.
+   * The size of the element that contains the diagram, in pixels. It is cached, because reading it after changes forces
+   * a layout of the page.
    */
   readonly room: Size;
-  /** The visible part of the sheet, in units. */
+  /** The visible part of the diagram, in diagram coordinates. */
   readonly area: Box;
-  /** The visible part of the sheet without margins and the bar at the lower edge, in units. */
+  /** The visible part of the diagram without margins and the bar at the lower edge, in diagram coordinates. */
   readonly clearArea: Box;
+  /** Converts a point of the window, in pixels, to diagram coordinates. */
   toSheet(client: Point): Point;
-  /** Converts a point of the sheet to pixels from the top left corner of the paper. */
+  /** Converts diagram coordinates to pixels from the top left corner of the JointJS paper. */
   toPaper(point: Point): Point;
   set(view: View): void;
+  /** Moves the view by a distance in pixels. */
   pan(dx: number, dy: number): void;
   /** Zooms around a point of the window in pixels, by default around the centre. */
   zoomTo(zoom: number, client?: Point): void;
@@ -39,7 +42,7 @@ export interface Viewport {
   /** The jsids of the cells with views. */
   readonly shown: ReadonlySet<string>;
   refresh(): void;
-  /** Reads the size of the sheet again. Returns whether it has changed. */
+  /** Reads `room` from the page again. Returns whether it has changed. */
   resized(): boolean;
   onChange(listener: () => void): () => void;
 }

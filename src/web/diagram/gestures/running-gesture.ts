@@ -1,7 +1,7 @@
 import { dragThreshold } from '../../../diagram/cells/constants.ts';
 import { distance } from '../../../diagram/cells/geometry.ts';
+import { BorderScroll } from '../../ui/border-scroll.ts';
 import type { Editor } from '../engine/editor.ts';
-import { BorderScroll } from './border-scroll.ts';
 import { ignoreClick, onEscape } from './escape.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 

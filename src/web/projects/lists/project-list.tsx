@@ -176,7 +176,7 @@ function NewProject({ onChoose }: { readonly onChoose: (source: ProjectSource) =
         </span>
       </button>
       <Menu
-        label="Begin from something"
+        label="More ways to create a project"
         className="btn btn-primary icon-only"
         items={sources
           .filter(({ key }) => key !== 'blank')

@@ -22,7 +22,8 @@ interface NameUsesProps {
 export function NameUses({ entry, path, row }: NameUsesProps) {
   const { data } = useUses(entry.resource, path, row.id);
   const [first] = data?.pages ?? [];
-  const uses = first?.items.filter((use) => !isPart(use)) ?? [];
+  const self = { resource: entry.resource, id: row.id };
+  const uses = first?.items.filter((use) => !isPart(use, self)) ?? [];
   if (!first || uses.length === 0) return null;
   const all =
     first.total > first.items.length ? `more than ${uses.length} places` : counted(uses.length, '1 place', 'places');
@@ -30,7 +31,7 @@ export function NameUses({ entry, path, row }: NameUsesProps) {
     <div className="name-uses" role="status">
       <p>A new name shows in {all}:</p>
       <ul>
-        {groupUses(uses, { resource: entry.resource, id: row.id }).map(({ key, within, uses: group }) => (
+        {groupUses(uses, self).map(({ key, within, uses: group }) => (
           <li key={key}>
             {group.length} in {within?.label || lowerFirst(group[0]?.title ?? '')}
           </li>

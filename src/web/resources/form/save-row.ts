@@ -22,6 +22,7 @@ interface Saving {
   readonly version: string | undefined;
 }
 
+/** Result when the server has saved the row. */
 export interface Saved {
   readonly kind: 'saved';
   readonly row: Row;
@@ -29,20 +30,20 @@ export interface Saved {
   readonly change: string | null;
 }
 
-/** The result if the server could not be reached: the edit is in the browser's ledger and is sent later. */
+/** Result when the server cannot be reached: the edit is stored in the browser and sent later. */
 interface Unsent {
   readonly kind: 'unsent';
   /** The edit that will send the update; null for a new row. */
   readonly edit: RowEdit | null;
 }
 
-/** The result if another person has changed the same fields. The other fields are saved. */
+/** Result when another person has changed the same fields. The server has saved only the other fields. */
 export interface Contested {
   readonly kind: 'contested';
   readonly clashes: readonly Clash[];
   /** The row as the server has stored it. */
   readonly current: Row;
-  /** The name of the person who made the other change; null if unknown. */
+  /** The name of the person who has changed the same fields; null if unknown. */
   readonly other: string | null;
 }
 

@@ -133,8 +133,11 @@ interface DifferencesProps {
 function Differences({ delta, busy, decisions, onDecide }: DifferencesProps) {
   const [kind, setKind] = useState<DeltaKind | null>(null);
   const [search, setSearch] = useState('');
+  const [onlyUsed, setOnlyUsed] = useState(false);
   const all = linesOf(delta);
-  const lines = linesWith(all, kind, search);
+  const used = all.filter((line) => line.used.length > 0).length;
+  const found = linesWith(all, kind, search);
+  const lines = onlyUsed ? found.filter((line) => line.used.length > 0) : found;
   const name = useId();
   return (
     <section aria-label="Differences" aria-busy={busy}>
@@ -160,10 +163,16 @@ function Differences({ delta, busy, decisions, onDecide }: DifferencesProps) {
         <span className="list-count" role="status">
           {counted(lines.length, '1 difference', 'differences')}
         </span>
+        {used > 0 && (
+          <label>
+            <input type="checkbox" checked={onlyUsed} onChange={() => setOnlyUsed(!onlyUsed)} /> Only those in use{' '}
+            <b>{numberText(used)}</b>
+          </label>
+        )}
       </div>
       {lines.length > 0 ? (
         <DeltaTable
-          key={`${kind} ${search}`}
+          key={`${kind} ${search} ${onlyUsed}`}
           lines={lines}
           added={delta.added}
           decisions={decisions}

@@ -1,5 +1,6 @@
 /** The differences between two versions, as rows of one table. Pure. */
 import type { components } from '../../../contract/generated/client.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 
 export type Delta = components['schemas']['CatalogDelta'];
 type Element = Delta['added'][number];
@@ -24,26 +25,49 @@ export interface DeltaLine {
   /** The likelihood that both are the same element, from 0 to 1; 1 for equal keys. */
   readonly score: number;
   readonly changes: readonly Change[];
+  /** Who uses the older element, if the difference may break it. */
+  readonly used: readonly UsedBy[];
+}
+type UsedBy = Delta['used'][number]['by'][number];
+
+/** All differences; removed elements first, because each may be one of the added ones. */
+export function linesOf({ added, removed, pairs, used }: Delta): readonly DeltaLine[] {
+  const users = new Map(used.map(({ id, by }) => [id, by]));
+  const usersOf = ({ id }: Element) => users.get(id) ?? [];
+  return [
+    ...removed.map(
+      (before): DeltaLine => ({
+        kinds: ['removed'],
+        before,
+        after: null,
+        score: 1,
+        changes: [],
+        used: usersOf(before),
+      }),
+    ),
+    ...pairs.map(
+      ({ before, after, score, renamed, moved, changes }): DeltaLine => ({
+        kinds: [
+          ...(renamed ? (['renamed'] as const) : []),
+          ...(moved ? (['moved'] as const) : []),
+          ...(changes.length > 0 && !renamed ? (['changed'] as const) : []),
+        ],
+        before,
+        after,
+        score,
+        changes,
+        used: usersOf(before),
+      }),
+    ),
+    ...added.map((after): DeltaLine => ({ kinds: ['added'], before: null, after, score: 1, changes: [], used: [] })),
+  ];
 }
 
-/** All differences. Removed elements come first, because each of them may be the same as an added one. */
-export const linesOf = ({ added, removed, pairs }: Delta): readonly DeltaLine[] => [
-  ...removed.map((before): DeltaLine => ({ kinds: ['removed'], before, after: null, score: 1, changes: [] })),
-  ...pairs.map(
-    ({ before, after, score, renamed, moved, changes }): DeltaLine => ({
-      kinds: [
-        ...(renamed ? (['renamed'] as const) : []),
-        ...(moved ? (['moved'] as const) : []),
-        ...(changes.length > 0 && !renamed ? (['changed'] as const) : []),
-      ],
-      before,
-      after,
-      score,
-      changes,
-    }),
-  ),
-  ...added.map((after): DeltaLine => ({ kinds: ['added'], before: null, after, score: 1, changes: [] })),
-];
+/** Users of an element as text: "2 element mappings in Order to delivery". */
+export const usersText = ({ used }: Pick<DeltaLine, 'used'>): string =>
+  used
+    .map(({ what, where, count }) => `${count} ${lowerFirst(what)}${where === null ? '' : ` in ${where}`}`)
+    .join(', ');
 
 /** The path and the name of an element. */
 export const placeOf = ({ path, name }: Element): string => [...path, name].join(' / ');
@@ -68,7 +92,7 @@ export function linesWith(lines: readonly DeltaLine[], kind: DeltaKind | null, s
 
 /** The lines as a table for a file, with its headings. */
 export const deltaTable = (lines: readonly DeltaLine[]): readonly (readonly string[])[] => [
-  ['Difference', 'Before', 'Key before', 'After', 'Key after', 'Likeness', 'Changed fields'],
+  ['Difference', 'Before', 'Key before', 'After', 'Key after', 'Likeness', 'Changed fields', 'Used by'],
   ...lines.map((line) => [
     kindText(line),
     line.before ? placeOf(line.before) : '',
@@ -77,6 +101,7 @@ export const deltaTable = (lines: readonly DeltaLine[]): readonly (readonly stri
     line.after?.key ?? '',
     line.before && line.after ? String(line.score) : '',
     line.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n'),
+    usersText(line),
   ]),
 ];
 

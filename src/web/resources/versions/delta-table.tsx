@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import { sidewaysSign } from '../../ui/sideways-sign.ts';
-import { type Decisions, type Delta, type DeltaLine, kindTitles, placeOf } from './delta-lines.ts';
+import { type DeltaLine, kindTitles, usersText } from './delta-lines.ts';
+import { Pairing, type PairingChoices } from './pairing.tsx';
 
 /** The number of lines that "Show more" adds. */
 const perPart = 200;
 
-interface DeltaTableProps {
+interface DeltaTableProps extends PairingChoices {
   readonly lines: readonly DeltaLine[];
-  /** The added elements, as candidates for the pair of a removed one. */
-  readonly added: Delta['added'];
-  readonly decisions: Decisions;
-  /** Called with a decision. `undefined` leaves the pair to the server. */
-  readonly onDecide: (before: number, after: number | null | undefined) => void;
 }
 
 /** The table of differences. Where keys do not determine the pairs, the user can choose them. */
@@ -75,8 +71,13 @@ function Line({ line, ...pairing }: LineProps) {
         {changes.map((change) => (
           <Change key={change.field} {...change} />
         ))}
+        {line.used.length > 0 && (
+          <p className="delta-users">
+            <i className="bi bi-exclamation-triangle" aria-hidden="true" /> Used by {usersText(line)}
+          </p>
+        )}
       </td>
-      <td>{before && <Pairing line={line} before={before} {...pairing} />}</td>
+      <td>{before && <Pairing pair={{ before, after: line.after, score: line.score }} {...pairing} />}</td>
     </tr>
   );
 }
@@ -94,60 +95,3 @@ const Change = ({ field, before, after }: ChangeProps) => (
     {after === '' ? <span className="text-2">empty</span> : <ins>{after}</ins>}
   </div>
 );
-
-type PairingProps = LineProps & { readonly before: NonNullable<DeltaLine['before']> };
-
-/** The choice whether two elements are the same; the server's pairing is the default. */
-function Pairing({ line: { after, score }, before, added, decisions, onDecide }: PairingProps) {
-  const decided = decisions.has(before.id);
-  const again = decided && (
-    <button type="button" className="btn btn-quiet btn-sm" onClick={() => onDecide(before.id, undefined)}>
-      Find again
-    </button>
-  );
-  if (after)
-    return (
-      <>
-        {decided ? 'Chosen' : score < 1 ? `${Math.round(score * 100)} % alike` : null}
-        {(decided || score < 1) && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            aria-label={`${placeOf(before)} and ${placeOf(after)} are not the same`}
-            onClick={() => onDecide(before.id, null)}
-          >
-            Not the same
-          </button>
-        )}
-        {again}
-      </>
-    );
-  return (
-    <>
-      <select
-        className="form-select form-select-sm"
-        aria-label={`What ${placeOf(before)} has become`}
-        value=""
-        onChange={({ target }) => onDecide(before.id, Number(target.value))}
-      >
-        <option value="">Nothing: it is gone</option>
-        {nearest(before, added).map((one) => (
-          <option key={one.id} value={one.id}>
-            {placeOf(one)}
-          </option>
-        ))}
-      </select>
-      {again}
-    </>
-  );
-}
-
-/** The maximum number of candidates in one choice. */
-const maxOffered = 300;
-
-/** The added elements; those below the same parent path come first. */
-function nearest({ path }: { readonly path: readonly string[] }, added: Delta['added']): Delta['added'] {
-  const above = path.join('/');
-  const isNear = (one: Delta['added'][number]) => one.path.join('/') === above;
-  return [...added.filter(isNear), ...added.filter((one) => !isNear(one))].slice(0, maxOffered);
-}

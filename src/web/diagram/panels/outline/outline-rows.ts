@@ -10,9 +10,11 @@ export interface OutlineRow {
   readonly jsid: string;
   /** The depth of the line; 1 for elements directly on the sheet. */
   readonly level: number;
-  /** The index of the line among its siblings, from 1, and the number of siblings. */
+  /** The index of the line among the lines with the same parent, from 1. */
   readonly position: number;
+  /** The number of lines with the same parent, including this line. */
   readonly siblings: number;
+  /** The jsid of the element one level above; null for lines at level 1. */
   readonly parent: string | null;
   /** Whether the contents are shown; null for an element without contents. */
   readonly open: boolean | null;
@@ -49,7 +51,7 @@ export interface LinkCounts {
   readonly out: number;
 }
 
-/** The number of links that start and end at each element, in one pass. */
+/** Counts the incoming and the outgoing links of each element. */
 export function linkCounts(cells: readonly Cell[]): ReadonlyMap<string, LinkCounts> {
   const counts = new Map<string, { into: number; out: number }>();
   for (const cell of cells) if (isElement(cell)) counts.set(cell.jsid, { into: 0, out: 0 });

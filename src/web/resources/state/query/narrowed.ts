@@ -4,14 +4,14 @@ import type { FieldEntry } from '../../../../contract/registry.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
 
-/** The parameters with which a picker searches; null while the other field is empty. */
+/** Query parameters for the picker's search; null while the field named in `narrowedBy` is empty. */
 export function narrowedParams({ narrowedBy }: FieldEntry, params: Params, values: Values): Params | null {
   if (!narrowedBy) return params;
   const chosen = values[narrowedBy.field];
   return typeof chosen === 'number' ? { ...params, [narrowedBy.through]: String(chosen) } : null;
 }
 
-/** Fields whose values do not fit after these changes: they are emptied. */
+/** The filled fields to empty after these changes, because the field named in their `narrowedBy` has another value. */
 export const releasedBy = (fields: readonly FieldEntry[], before: Values, changes: Values): readonly FieldEntry[] =>
   fields.filter(
     ({ name, narrowedBy }) =>

@@ -4,8 +4,20 @@ import { lookUp } from '../../../api/client.ts';
 import { resourceKey } from '../query/keys.ts';
 import { useParts } from './deleted.ts';
 
-/** A part of a row is deleted with it; all other references are uses. */
-export const isPart = ({ on_delete }: Pick<Use, 'on_delete'>): boolean => on_delete === 'cascade';
+interface Self {
+  readonly resource: string;
+  readonly id: number;
+}
+
+/**
+ * A part of a row belongs to it, or is a row of its kind below it, and is deleted with it; all other references are
+ * uses, also those that are deleted with it.
+ */
+export function isPart({ resource, on_delete, owners }: Use, self: Self): boolean {
+  if (on_delete !== 'cascade') return false;
+  const [owner] = owners;
+  return resource === self.resource || (owner?.resource === self.resource && owner.id === self.id);
+}
 
 /** The uses of a row, by page. */
 export const useUses = (resource: string, path: string, id: number) =>
@@ -32,10 +44,7 @@ export interface UseGroup {
 }
 
 /** Groups uses by their owner; `self` is the row itself, which is left out of the owners. */
-export function groupUses(
-  uses: readonly Use[],
-  self: { readonly resource: string; readonly id: number },
-): readonly UseGroup[] {
+export function groupUses(uses: readonly Use[], self: Self): readonly UseGroup[] {
   const withinOf = ({ owners }: Use) =>
     owners.find(({ resource, id }) => resource !== self.resource || id !== self.id) ?? null;
   const keyOf = (use: Use) => {

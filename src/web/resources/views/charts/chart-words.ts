@@ -1,5 +1,5 @@
-/** The texts of charts: on bars, below titles, and in files. Pure. */
-import type { Chart, Distribution } from '../../../../contract/distribution.ts';
+/** Texts of charts: on bars, below titles, and in files. Pure. */
+import type { Chart, ChartGroup, ComparedBy, Distribution } from '../../../../contract/distribution.ts';
 import { counted, numberText } from '../../state/row/words.ts';
 
 export type ChartBar = Chart['bars'][number];
@@ -19,12 +19,15 @@ export function chartTitle({ each, title }: Chart, among: readonly Chart[]): str
   return alone ? label : `${label} – ${title}`;
 }
 
-/** The label of a bar: its value, the limits of a bin, or a period. */
+/** A period by the day on which it begins. */
+function periodText(period: NonNullable<Chart['period']>, day: string): string {
+  if (period === 'month') return month.format(new Date(`${day}T00:00:00Z`));
+  return period === 'year' ? day.slice(0, 4) : period === 'week' ? `Week of ${day}` : day;
+}
+
+/** The label of a bar: its value, the bounds of a bin, or a period. */
 export function barTitle({ period, unit }: Chart, { value, to, label }: ChartBar): string {
-  if (period && typeof value === 'string') {
-    if (period === 'month') return month.format(new Date(`${value}T00:00:00Z`));
-    return period === 'year' ? value.slice(0, 4) : period === 'week' ? `Week of ${value}` : value;
-  }
+  if (period && typeof value === 'string') return periodText(period, value);
   if (typeof value === 'number' && to !== null) return binText(value, to, unit);
   return label ?? 'Not shown to you';
 }
@@ -80,12 +83,81 @@ export function withheldText({ withheld }: Chart, fewest: number | null): string
     : `What fewer than ${fewest} people, or all but fewer than ${fewest}, have in common is not shown.`;
 }
 
-/** A sentence with the number of values without a bar; null if there are none. */
+/** The label of a group of rows. */
+export function groupTitle({ value, label, together }: ChartGroup, { period }: ComparedBy): string {
+  if (together > 0) return `${together} small groups together`;
+  if (period && typeof value === 'string') return periodText(period, value);
+  return label ?? 'Not shown to you';
+}
+
+/** The share of a bar among the rows of a group that have a value, from 0 to 1; null if the number is withheld. */
+export function groupShare({ counts }: ChartBar, { filled }: ChartGroup, at: number): number | null {
+  const count = counts[at] ?? null;
+  return count === null || !filled ? null : count / filled;
+}
+
+/** A mean, or nothing where it is withheld. */
+export const meanText = (mean: number | null): string => (mean === null ? '' : amount.format(mean));
+
+/** How to read the groups of all charts. */
+export function comparisonText({ title, several, others }: ComparedBy): string {
+  const parts = [`Compared by ${title.toLowerCase()}: shares are of those in the same line who have a value.`];
+  if (several) parts.push('Whoever is in several groups counts in each of them.');
+  if (others > 0) parts.push(`${counted(others, '1 more group is', 'more groups are')} not shown.`);
+  return parts.join(' ');
+}
+
+/** Why a comparison is incomplete or absent; null if it is complete. */
+export function groupedText(chart: Chart, by: ComparedBy | null, fewest: number | null): string | null {
+  if (by === null || fewest === null || chart.withheld === 'chart' || !chart.filled) return null;
+  if (!chart.groups.length)
+    return `The groups are too small to be compared: each has to be of at least ${fewest} people, and none may be computed from the others.`;
+  const isPartial = chart.bars.some(({ counts }) => counts.includes(null));
+  return isPartial
+    ? `Numbers of fewer than ${fewest} people, and those from which they could be computed, are not shown.`
+    : null;
+}
+
+/** The number of values without a bar; null for none. */
 export const othersText = ({ others }: Chart): string | null =>
   others > 0 ? `${counted(others, '1 more value has', 'more values have')} no bar.` : null;
 
-/** Charts as a table for a file: a line for each bar and each text. */
-export function chartLines(charts: readonly Chart[], all: readonly Chart[]): readonly (readonly string[])[] {
+/** Charts as a table of a file: a line for each bar and each text, and where rows are compared for each bar of a group. */
+export function chartLines(
+  charts: readonly Chart[],
+  all: readonly Chart[],
+  by: ComparedBy | null,
+): readonly (readonly string[])[] {
+  const lines = totalLines(charts, all);
+  if (!by) return lines;
+  const [head = [], ...totals] = lines;
+  return [
+    [...head, by.title],
+    ...totals.map((line) => [...line, 'All']),
+    ...charts.flatMap((chart) => groupLines(chart, all, by)),
+  ];
+}
+
+/** A line for each bar of each group, in the columns of `totalLines` with the group behind them. */
+const groupLines = (chart: Chart, all: readonly Chart[], by: ComparedBy): readonly (readonly string[])[] =>
+  chart.groups.flatMap((group, at) =>
+    chart.bars.map((bar) => {
+      const share = groupShare(bar, group, at);
+      return [
+        [...(chart.each?.above ?? []), chartTitle(chart, all)].join(' › '),
+        barTitle(chart, bar),
+        String(bar.counts[at] ?? ''),
+        share === null ? '' : `${Math.round(share * 100)} %`,
+        String(group.filled),
+        '',
+        group.mean === null ? '' : String(group.mean),
+        '',
+        groupTitle(group, by),
+      ];
+    }),
+  );
+
+function totalLines(charts: readonly Chart[], all: readonly Chart[]): readonly (readonly string[])[] {
   const head = ['Chart', 'Value', 'Count', 'Share', 'With a value', 'Rows', 'Mean', 'Mean place'];
   const lines = charts.flatMap((chart) => {
     const title = [...(chart.each?.above ?? []), chartTitle(chart, all)].join(' › ');

@@ -1,6 +1,6 @@
 /** A chart, as bars or as a table, with its downloads. */
 import { useId } from 'react';
-import type { Chart as ChartFigures } from '../../../../contract/distribution.ts';
+import type { Chart as ChartFigures, ComparedBy } from '../../../../contract/distribution.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { fileName, saveCsv, saveFile } from '../../transfer/write-table.ts';
 import { chartSvg } from './chart-picture.ts';
@@ -9,6 +9,7 @@ import {
   besideCount,
   chartLines,
   countText,
+  groupedText,
   lengthOf,
   othersText,
   placeText,
@@ -16,19 +17,24 @@ import {
   summaryText,
   withheldText,
 } from './chart-words.ts';
+import { Comparison } from './comparison.tsx';
 
 interface ChartProps {
   readonly chart: ChartFigures;
   readonly title: string;
-  /** The minimum number of people for whom numbers are shown; null if rows are not anonymous. */
+  /** The field by which rows are compared; null without a comparison. */
+  readonly by: ComparedBy | null;
+  /** The least number of people about whom numbers are shown; null if rows are not anonymous. */
   readonly fewest: number | null;
   readonly asTable: boolean;
   readonly heading: 'h2' | 'h3';
 }
 
-export function Chart({ chart, title, fewest, asTable, heading: Heading }: ChartProps) {
+export function Chart({ chart, title, by, fewest, asTable, heading: Heading }: ChartProps) {
   const id = useId();
-  const notes = [withheldText(chart, fewest), othersText(chart)].filter((one) => one !== null);
+  const notes = [withheldText(chart, fewest), othersText(chart), groupedText(chart, by, fewest)].filter(
+    (one) => one !== null,
+  );
   const isEmpty = chart.filled === 0;
   return (
     <section className="chart" aria-labelledby={id}>
@@ -37,13 +43,14 @@ export function Chart({ chart, title, fewest, asTable, heading: Heading }: Chart
           {title}
         </Heading>
         {!isEmpty && chart.withheld !== 'chart' && (
-          <Menu label={`Files of ${title}`} className="btn btn-quiet" items={filesOf(chart, title)}>
+          <Menu label={`Files of ${title}`} className="btn btn-quiet" items={filesOf(chart, title, by)}>
             <i className="bi bi-download" aria-hidden="true" />
           </Menu>
         )}
       </header>
       <p className="chart-summary">{isEmpty ? 'No row has a value.' : summaryText(chart)}</p>
       {!isEmpty && chart.bars.length > 0 && (asTable ? <BarTable {...{ chart, title }} /> : <Bars {...{ chart }} />)}
+      {by && chart.groups.length > 0 && <Comparison {...{ chart, title, by }} />}
       {chart.latest.length > 0 && (
         <ul className="chart-texts" aria-label={fewest === null ? 'The latest' : 'Some of them'}>
           {chart.latest.map((text, at) => (
@@ -72,14 +79,15 @@ export function Chart({ chart, title, fewest, asTable, heading: Heading }: Chart
   );
 }
 
-function filesOf(chart: ChartFigures, title: string): readonly MenuItem[] {
+function filesOf(chart: ChartFigures, title: string, by: ComparedBy | null): readonly MenuItem[] {
   const csv = {
     label: 'Download as CSV',
     icon: 'filetype-csv',
-    run: () => saveCsv(title, chartLines([chart], [chart])),
+    run: () => saveCsv(title, chartLines([chart], [chart], by)),
   };
   if (!chart.bars.length) return [csv];
-  const picture = () => saveFile(fileName(title, 'svg'), new Blob([chartSvg(chart, title)], { type: 'image/svg+xml' }));
+  const picture = () =>
+    saveFile(fileName(title, 'svg'), new Blob([chartSvg(chart, title, by)], { type: 'image/svg+xml' }));
   return [csv, { label: 'Download as a picture (SVG)', icon: 'filetype-svg', run: picture }];
 }
 

@@ -1,6 +1,7 @@
 /** The distribution of the values in a list, which the server counts. */
 import { useQuery } from '@tanstack/react-query';
 import type { Distribution } from '../../../../contract/distribution.ts';
+import type { ChartsBy } from '../../../../contract/screen.ts';
 import { lookUp } from '../../../api/client.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { resourceKey } from '../../state/query/keys.ts';
@@ -12,12 +13,13 @@ export interface Charted {
   readonly retry: () => void;
 }
 
-/** The distribution for the rows that match the search and the filters. */
-export function useDistribution(): Charted {
+/** The distribution for the rows that match search and filters, compared by a field. */
+export function useDistribution(by: ChartsBy | null): Charted {
   const { entry, path, query } = useList();
   const { sort: _, ...filters } = query;
-  const each = entry.screen?.charts?.each;
-  const parameters = { ...filters, fields: chartFields(entry).join(','), ...(each && { each }) };
+  const each = by?.fields ? null : entry.screen?.charts?.each;
+  const fields = by?.fields ?? chartFields(entry);
+  const parameters = { ...filters, fields: fields.join(','), ...(each && { each }), ...(by && { by: by.field }) };
   const { data, error, refetch } = useQuery({
     queryKey: [...resourceKey(entry.resource), 'distribution', path, parameters],
     queryFn: async ({ signal }) =>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { ChangeReport } from '../../../../contract/generated/client.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import type { AskedRow, RowCall } from '../../../../contract/screen.ts';
@@ -15,6 +15,8 @@ import { useCollection } from '../../registry-access.ts';
 import { fieldToRowsOf } from '../../state/row/loose-field.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { numberText } from '../../state/row/words.ts';
+import { type Decisions, withDecision } from '../../versions/delta-lines.ts';
+import { Pairing, type PairingChoices } from '../../versions/pairing.tsx';
 import '../../transfer/transfer.css';
 
 interface CallDialogProps {
@@ -33,36 +35,42 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
   const [chosen, setChosen] = useState<Chosen>({});
   const [busy, setBusy] = useState<'trying' | 'making' | null>(null);
   const [report, setReport] = useState<ChangeReport | null>(null);
+  const [decisions, setDecisions] = useState<Decisions>(undecided);
   const [failure, setFailure] = useState<string | null>(null);
   const address = `${path}/${row.id}/${call.name}.json`;
   const complete = call.asks.every(({ name }) => typeof chosen[name] === 'number');
+  const body = useMemo(() => {
+    const pairs = [...decisions].map(([before, after]) => ({ before, after }));
+    return pairs.length > 0 ? { ...chosen, pairs } : chosen;
+  }, [chosen, decisions]);
   useEffect(() => {
-    setReport(null);
     setFailure(null);
     if (!complete) return;
     const control = new AbortController();
     setBusy('trying');
     request<{ readonly report: ChangeReport }>('POST', address, {
       query: { dry_run: true },
-      body: chosen,
+      body,
       quiet: true,
       signal: control.signal,
     })
       .then(({ data }) => setReport(data.report))
       .catch((error: unknown) => {
-        if (!isCancelled(error)) setFailure(problemText(error));
+        if (isCancelled(error)) return;
+        setReport(null);
+        setFailure(problemText(error));
       })
       .finally(() => {
         if (!control.signal.aborted) setBusy(null);
       });
     return () => control.abort();
-  }, [address, chosen, complete]);
+  }, [address, body, complete]);
 
   const make = async () => {
     setBusy('making');
     setFailure(null);
     try {
-      const { headers } = await request('POST', address, { body: chosen, quiet: true });
+      const { headers } = await request('POST', address, { body, quiet: true });
       await queries.invalidateQueries();
       offerUndo(`${titleOf(row, entry.label)}: ${lowerFirst(call.done)}`, changesIn(headers));
       onClose();
@@ -85,7 +93,11 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
           entry={entry}
           row={row}
           value={chosen[parameter.name] ?? null}
-          onChoose={(id) => setChosen({ ...chosen, [parameter.name]: id })}
+          onChoose={(id) => {
+            setChosen({ ...chosen, [parameter.name]: id });
+            setDecisions(undecided);
+            setReport(null);
+          }}
         />
       ))}
       {failure !== null && (
@@ -97,7 +109,14 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
         {busy && <p className="import-note">{busy === 'trying' ? 'Checking what would change ...' : 'Working ...'}</p>}
         {report && <ChangeList report={report} />}
       </div>
-      {report && report.rows.length > 0 && <Lines report={report} />}
+      {report && report.rows.length > 0 && (
+        <Lines
+          report={report}
+          busy={busy !== null}
+          decisions={decisions}
+          onDecide={(before, after) => setDecisions(withDecision(decisions, before, after))}
+        />
+      )}
     </Dialog>
   );
 }
@@ -142,6 +161,7 @@ function ParameterField({ parameter, entry, row, value, onChoose }: ParameterPro
 }
 
 const noParams = {};
+const undecided: Decisions = new Map();
 
 /** The changes found by the dry run, as sentences. */
 function ChangeList({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
@@ -157,11 +177,19 @@ function ChangeList({ report: { changes, sentences } }: { readonly report: Chang
   );
 }
 
-function Lines({ report: { headings, rows, rows_count: all } }: { readonly report: ChangeReport }) {
+interface LinesProps extends Omit<PairingChoices, 'added'> {
+  readonly report: ChangeReport;
+  /** Another dry run is under way. */
+  readonly busy: boolean;
+}
+
+/** The changes of the dry run as a table, with the pairs that they follow from. */
+function Lines({ report, busy, ...choices }: LinesProps) {
+  const { headings, rows, rows_count: all, pairing } = report;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
-      <section className="import-table" aria-label="What would change" tabIndex={0}>
+      <section className="import-table" aria-label="What would change" aria-busy={busy} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
@@ -170,6 +198,7 @@ function Lines({ report: { headings, rows, rows_count: all } }: { readonly repor
                   {heading}
                 </th>
               ))}
+              {pairing && <th scope="col">Pair</th>}
             </tr>
           </thead>
           <tbody>
@@ -179,6 +208,13 @@ function Lines({ report: { headings, rows, rows_count: all } }: { readonly repor
                 {cells.map((cell, column) => (
                   <td key={headings[column]}>{cell}</td>
                 ))}
+                {pairing && (
+                  <td>
+                    {(pairing.rows[at] ?? []).map((pair) => (
+                      <Pairing key={pair.before.id} pair={pair} added={pairing.added} {...choices} />
+                    ))}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -30,8 +30,9 @@ export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
     return <Failed what={`Where this ${title} is used could not be loaded.`} error={error} onRetry={() => refetch()} />;
   if (!data) return <Waiting lines={5} />;
   const all = data.pages.flatMap(({ items }) => items);
-  const uses = all.filter((use) => !isPart(use));
-  const parts = all.filter(isPart);
+  const self = { resource: entry.resource, id: row.id };
+  const uses = all.filter((use) => !isPart(use, self));
+  const parts = all.filter((use) => isPart(use, self));
   const mayMerge = access.remove(row) && entry.operations.includes('delete') && entry.detach === null;
   return (
     <div className="row-uses">
@@ -42,13 +43,13 @@ export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
           <p className="row-uses-sum">
             Used {timesText(uses.length, hasNextPage)}. A new name shows in all of these at once.
           </p>
-          <UseList uses={uses} self={{ resource: entry.resource, id: row.id }} />
+          <UseList uses={uses} self={self} />
         </>
       )}
       {parts.length > 0 && (
         <details>
           <summary>{counted(parts.length, '1 thing belongs', 'things belong')} to it, and would go with it</summary>
-          <UseList uses={parts} self={{ resource: entry.resource, id: row.id }} />
+          <UseList uses={parts} self={self} />
         </details>
       )}
       <div className="row-uses-acts">
@@ -64,7 +65,7 @@ export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
           entry={entry}
           path={path}
           row={row}
-          uses={uses}
+          uses={uses.filter(({ on_delete }) => on_delete !== 'cascade')}
           onClose={() => setMerging(false)}
           {...(onGone && { onReplaced: onGone })}
         />

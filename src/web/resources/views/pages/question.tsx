@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useMemo } from 'react';
+import { memo, Suspense, useEffect, useId, useMemo } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { type JsonSchema, membersOf } from '../../../../fields/json-schema.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
@@ -31,12 +31,12 @@ interface QuestionProps {
 
 const doNothing = () => undefined;
 
-/** A question with the form for its answer. A question without members is a note. */
-export function Question({ question, members, ...props }: QuestionProps) {
+/** A question with the form of its answer; a question without members is a note. It is drawn again if one of its values changes. */
+export const Question = memo(function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
   if (drawn.length === 0) return <p className="question-note">{question.title}</p>;
   return <Answer question={question} drawn={drawn} {...props} />;
-}
+});
 
 type AnswerProps = Omit<QuestionProps, 'members'> & { readonly drawn: readonly string[] };
 

@@ -126,11 +126,19 @@ const longText = 1_000;
 /** Whether a member of the answer is shown. A boolean is not. */
 const isDrawn = (schema: JsonSchema): boolean => !typesOf(schema).includes('boolean');
 
-/** The members of an answer to show, in the order of the fields; empty for a note. */
-export const drawnMembers = ({ schema }: Question, members: readonly string[]): readonly string[] => {
+/** The members to draw, by the schema of the answer and by those that there are: progress is counted with each answer. */
+const drawnOf = new WeakMap<JsonSchema, WeakMap<readonly string[], readonly string[]>>();
+
+/** The members of an answer to draw, in the order of the fields; empty for a note. */
+export function drawnMembers({ schema }: Question, members: readonly string[]): readonly string[] {
+  const known = drawnOf.get(schema) ?? new WeakMap<readonly string[], readonly string[]>();
+  drawnOf.set(schema, known);
   const properties = schemaIn(schema['properties']);
-  return members.filter((name) => name in properties && isDrawn(schemaIn(properties[name])));
-};
+  const drawn =
+    known.get(members) ?? members.filter((name) => name in properties && isDrawn(schemaIn(properties[name])));
+  known.set(members, drawn);
+  return drawn;
+}
 
 /** An object with fields of the type's own. */
 const isGroup = (schema: JsonSchema): boolean => typesOf(schema).includes('object');

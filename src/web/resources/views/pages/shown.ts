@@ -47,6 +47,12 @@ export function shownOf({ levels, schema }: AsksEntry, rows: LevelRows): Shown {
   return { plan: hidingPlan(conditioned), schemas };
 }
 
+/** The value of an answer that conditions read; undefined for none. */
+export function readAnswer({ schemas }: Shown, id: number, row: Values | undefined): unknown {
+  const schema = schemas.get(id);
+  return schema && row ? answeredValue(schema, row) : undefined;
+}
+
 /** The values of answers that conditions read, by question id. */
 export function readAnswers({ schemas }: Shown, rows: ReadonlyMap<number, Values>): Map<number, unknown> {
   const values = new Map<number, unknown>();
@@ -57,15 +63,26 @@ export function readAnswers({ schemas }: Shown, rows: ReadonlyMap<number, Values
   return values;
 }
 
-const sameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
-  one.size === other.size && [...one].every((id) => other.has(id));
+/** The options of questions that have conditions. */
+const conditionedOptions = new WeakMap<JsonSchema, readonly number[]>();
 
-/** Whether the same rows and options are hidden. */
-export const sameHidden = (one: Hidden, other: Hidden): boolean =>
-  sameSet(one.rows, other.rows) && sameSet(one.options, other.options);
+/** Questions without the same hidden options, so that the page draws them once. */
+const narrowed = new WeakMap<Question, Map<string, Question>>();
 
 /** A question without its hidden options; the same object if none of its options is hidden. */
 function withoutOptions(question: Question, hidden: ReadonlySet<number>): Question {
+  const conditioned = conditionedOptions.get(question.schema) ?? [...optionConditions(question.schema).keys()];
+  conditionedOptions.set(question.schema, conditioned);
+  const gone = conditioned.filter((id) => hidden.has(id)).join();
+  if (gone === '') return question;
+  const known = narrowed.get(question) ?? new Map<string, Question>();
+  narrowed.set(question, known);
+  const found = known.get(gone) ?? withoutTitled(question, hidden);
+  known.set(gone, found);
+  return found;
+}
+
+function withoutTitled(question: Question, hidden: ReadonlySet<number>): Question {
   const members = Object.entries(schemaIn(question.schema['properties'])).map(([name, member]) => {
     const titled = schemaIn(schemaIn(member)['x-values']);
     const gone = Object.keys(titled).filter((id) => hidden.has(Number(id)));
@@ -76,8 +93,6 @@ function withoutOptions(question: Question, hidden: ReadonlySet<number>): Questi
     };
     return [name, { ...schemaIn(member), 'x-values': values }] as const;
   });
-  const properties = schemaIn(question.schema['properties']);
-  if (members.every(([name, member]) => properties[name] === member)) return question;
   return { ...question, schema: { ...question.schema, properties: Object.fromEntries(members) } };
 }
 
@@ -89,5 +104,7 @@ export const shownPages = (pages: readonly Page[], hidden: Hidden): readonly Pag
         const questions = page.questions
           .filter(({ id }) => !hidden.rows.has(id))
           .map((question) => (hidden.options.size > 0 ? withoutOptions(question, hidden.options) : question));
+        if (questions.length === page.questions.length && questions.every((one, at) => one === page.questions[at]))
+          return [page];
         return questions.length > 0 ? [{ ...page, questions }] : [];
       });

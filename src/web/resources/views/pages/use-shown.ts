@@ -1,17 +1,11 @@
 /** The questions that conditions hide. Unsaved answers are taken into account. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Hidden, hiddenBeside } from '../../../../fields/condition/hidden.ts';
-import { useStable } from '../../../ui/use-stable.ts';
+import type { Hidden } from '../../../../fields/condition/hidden.ts';
+import { Hiding } from '../../../../fields/condition/hiding.ts';
 import type { Row } from '../../state/row/row.ts';
-import { readAnswers, type Shown, sameHidden } from './shown.ts';
+import { readAnswer, readAnswers, type Shown } from './shown.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Edited values, with the stored row on which they are based. */
-interface Entered {
-  readonly values: Values;
-  readonly over: Row | undefined;
-}
 
 export interface HiddenNow {
   readonly hidden: Hidden;
@@ -19,36 +13,40 @@ export interface HiddenNow {
   readonly onEntered: (id: number, values: Values) => void;
 }
 
-/** The hidden questions. They are evaluated again with each edit, which takes less than a millisecond. */
+/** The evaluated conditions, with the stored answers that they have been evaluated for. */
+interface Evaluated {
+  readonly shown: Shown;
+  readonly hiding: Hiding;
+  rows: ReadonlyMap<number, Row>;
+}
+
+const evaluatedFor = (shown: Shown, rows: ReadonlyMap<number, Row>): Evaluated => ({
+  shown,
+  rows,
+  hiding: new Hiding(shown.plan, readAnswers(shown, rows)),
+});
+
+/** The hidden questions. An edit evaluates the conditions that read its answer, and no others. */
 export function useShown(shown: Shown, rows: ReadonlyMap<number, Row>): HiddenNow {
-  const entered = useRef(new Map<number, Entered>());
-  const latest = useRef({ shown, rows });
-  latest.current = { shown, rows };
-  const evaluated = (): Hidden => {
-    const { shown: now, rows: stored } = latest.current;
-    const all = new Map<number, Values>(stored);
-    for (const [id, { values, over }] of entered.current) {
-      // A newer row from the server has priority over the edit.
-      if (stored.get(id) === over) all.set(id, { ...over, ...values, skipped: false });
-      else entered.current.delete(id);
-    }
-    return hiddenBeside(now.plan, readAnswers(now, all));
-  };
-  const [hidden, setHidden] = useState(evaluated);
-  const look = useStable(() =>
-    setHidden((before) => {
-      const next = evaluated();
-      return sameHidden(before, next) ? before : next;
-    }),
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: re-evaluated with the conditions and the answers
-  useEffect(look, [shown, rows, look]);
-  const onEntered = useCallback(
-    (id: number, values: Values) => {
-      entered.current.set(id, { values, over: latest.current.rows.get(id) });
-      look();
-    },
-    [look],
-  );
+  const [first] = useState(() => evaluatedFor(shown, rows));
+  const now = useRef(first);
+  const [hidden, setHidden] = useState(first.hiding.hidden);
+  useEffect(() => {
+    if (now.current.shown === shown) takeRows(now.current, rows);
+    else now.current = evaluatedFor(shown, rows);
+    setHidden(now.current.hiding.hidden);
+  }, [shown, rows]);
+  const onEntered = useCallback((id: number, values: Values) => {
+    const { shown: plan, rows: stored, hiding } = now.current;
+    setHidden(hiding.answer(id, readAnswer(plan, id, { ...stored.get(id), ...values, skipped: false })));
+  }, []);
   return { hidden, onEntered };
+}
+
+/** Takes over the answers that the server has changed: a newer row takes precedence over an edit. */
+function takeRows(evaluated: Evaluated, rows: ReadonlyMap<number, Row>): void {
+  const { shown, hiding, rows: before } = evaluated;
+  for (const [id, row] of rows) if (before.get(id) !== row) hiding.answer(id, readAnswer(shown, id, row));
+  for (const id of before.keys()) if (!rows.has(id)) hiding.answer(id, undefined);
+  evaluated.rows = rows;
 }

@@ -27,11 +27,13 @@ export interface Runs {
   readonly reject: Run | undefined;
   readonly none: Run | undefined;
   readonly next: () => void;
+  /** Searches on the right. */
+  readonly find: () => void;
   readonly acceptSure: Run | undefined;
 }
 
 /** The actions as buttons, in their order. */
-export function actsOf({ link, instead, accept, reject, none, next, acceptSure }: Runs): readonly Act[] {
+export function actsOf({ link, instead, accept, reject, none, next, find, acceptSure }: Runs): readonly Act[] {
   const act = (one: Omit<Act, 'run'>, run: Run | undefined): readonly Act[] =>
     run === undefined ? [] : [{ ...one, run }];
   const linking = instead ? 'Link as well' : 'Link';
@@ -42,6 +44,7 @@ export function actsOf({ link, instead, accept, reject, none, next, acceptSure }
     ...act({ key: 'R', title: 'Reject', icon: 'x-lg' }, reject),
     ...act({ key: 'X', title: 'No counterpart', icon: 'slash-circle' }, none),
     ...act({ key: 'N', title: 'Next unpaired', icon: 'skip-forward' }, next),
+    ...act({ key: 'F', title: 'Find', icon: 'search' }, find),
     ...act({ key: null, title: 'Accept all sure ones', icon: 'check2-all' }, acceptSure),
   ];
 }

@@ -1,6 +1,7 @@
 /** The chosen rows of both sides, the actions on them, and the suggestions; each key has a button. */
 import { Link } from 'react-router';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useList } from '../../state/list/list-context.ts';
 import { titleOf } from '../../state/row/row.ts';
@@ -69,6 +70,13 @@ function OwnPairs({ right, deciding: { own } }: Pick<PairPanelProps, 'right' | '
             <Swatch color={mark.color} />
             {mark.doubt && <i className="bi bi-exclamation-triangle pairs-doubt" aria-hidden="true" />}
             {pair.id > 0 ? <Link to={hrefOf(pair)}>{markText(mark)}</Link> : markText(mark)}
+            {typeof pair[right.side.field] === 'number' && pair[right.side.field] !== right.chosen?.id && (
+              <IconButton
+                icon="crosshair"
+                label={`Show ${mark.other} in ${right.side.title}`}
+                onClick={() => void right.reveal(Number(pair[right.side.field]))}
+              />
+            )}
             {act?.may(pair) && pair.id > 0 && (
               <button
                 type="button"

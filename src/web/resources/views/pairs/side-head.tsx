@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { Side } from './use-side.ts';
@@ -6,8 +6,16 @@ import type { Within } from './use-within.ts';
 
 const restAfter = 250;
 
-/** The choice of a side's owner, and its search. */
-export function SideHead({ state, within }: { readonly state: Side; readonly within: Within }) {
+interface SideHeadProps {
+  readonly state: Side;
+  readonly within: Within;
+  readonly searchRef: Ref<HTMLInputElement>;
+  /** Called when Enter has chosen a result. */
+  readonly onDone: () => void;
+}
+
+/** The choice of a side's owner, and its search: Enter chooses the best result. */
+export function SideHead({ state, within, searchRef, onDone }: SideHeadProps) {
   const { side, q, search } = state;
   const [text, setText] = useState(q);
   useEffect(() => setText(q), [q]);
@@ -35,6 +43,7 @@ export function SideHead({ state, within }: { readonly state: Side; readonly wit
       <search className="search-box">
         <i className="bi bi-search" aria-hidden="true" />
         <input
+          ref={searchRef}
           type="search"
           className="form-control"
           aria-label={`${side.title}: search ${side.plural}`}
@@ -43,7 +52,11 @@ export function SideHead({ state, within }: { readonly state: Side; readonly wit
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') search(text);
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              search(text);
+              state.chooseFound(onDone);
+            }
             if (event.key !== 'Escape' || text === '') return;
             event.stopPropagation();
             setText('');

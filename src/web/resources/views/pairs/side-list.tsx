@@ -9,6 +9,7 @@ import { labelsOf, type Row, titleOf } from '../../state/row/row.ts';
 import { Failed } from '../states.tsx';
 import { useRowHeight } from '../use-row-height.ts';
 import { markState, markText, type PairMark } from './marks.ts';
+import { type Dragging, usePairDrag } from './pair-drag.ts';
 import type { Side } from './use-side.ts';
 import type { SideName } from './use-within.ts';
 
@@ -32,6 +33,8 @@ interface SideListProps {
   readonly onSight: (from: number, to: number) => void;
   /** Called when an arrow key leaves the list towards a side. */
   readonly onOver: (to: SideName) => void;
+  /** Null if nothing may be linked. */
+  readonly dragging: Dragging | null;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
@@ -66,7 +69,7 @@ function moveByKey(
 }
 
 /** A side as a tree, or as a list if its rows have no parents. */
-export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver, ref }: SideListProps) {
+export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver, dragging, ref }: SideListProps) {
   const { side, places, chosenAt } = state;
   const rowHeight = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
@@ -86,6 +89,7 @@ export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver
       });
     },
   });
+  usePairDrag(scroller, { name, state, rowHeight, dragging });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured again when the density changes
   useEffect(() => virtual.measure(), [rowHeight]);
   const from = virtual.range?.startIndex ?? 0;

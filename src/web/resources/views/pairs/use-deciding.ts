@@ -18,6 +18,8 @@ export interface Deciding {
   readonly suggestions: Suggestions | null;
   /** The pairs of the chosen row on the left. */
   readonly own: readonly Row[];
+  /** Links two rows and stays with them; null if nothing may be created. */
+  readonly join: ((rows: readonly [left: Row, right: Row]) => void) | null;
   /** Accepts a suggestion by its index; null if nothing may be changed. */
   readonly take: ((at: number) => void) | null;
   /** The latest event, for screen readers. */
@@ -31,6 +33,8 @@ interface ToDecide {
   readonly suggestions: Suggestions | null;
   readonly writing: PairActs;
   readonly decided: Decided;
+  /** Moves the focus to the search on the right. */
+  readonly onFind: () => void;
 }
 
 const noPairs: readonly Row[] = [];
@@ -60,17 +64,22 @@ export function useDeciding(all: ToDecide): Deciding {
       reject: decides ? offered(decisions.reject, Boolean(present ?? first)) : undefined,
       none: entry.screen?.sides?.none ? offered(decisions.refuse, source !== null) : undefined,
       next: () => void next().then(say),
+      find: all.onFind,
       acceptSure: suggestions && access.create ? () => void decisions.acceptSure() : undefined,
     }),
     suggestions,
     own: standing.own,
+    join: access.create ? decisions.joinRows : null,
     take: may && suggestions ? decisions.take : null,
     said,
   };
 }
 
 /** Saves each decision. */
-function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToDecide, standing: Standing) {
+function useDecisions(
+  { left, right, pairs, suggestions, writing, decided }: Omit<ToDecide, 'onFind'>,
+  standing: Standing,
+) {
   const { entry } = useList();
   const [said, say] = useState('');
   const next = useNext({ left, right, pairs, suggestions });
@@ -79,27 +88,36 @@ function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToD
   const { present } = standing;
   const name = source ? nameOf(left, source) : '';
 
-  /** Moves on while it is saved; a refusal names the row. */
-  const settle = (writes: Promise<boolean>, text: string) => {
-    if (!source) return;
-    decided.set(source.id, false);
-    const hasBranch = left.isOpen(source) !== null;
+  /** A refusal opens the row again. */
+  const note = (row: Row, writes: Promise<boolean>) => {
+    decided.set(row.id, false);
+    const hasBranch = left.isOpen(row) !== null;
     void writes.then((taken) => {
-      if (!taken) return void decided.delete(source.id);
-      decided.set(source.id, true);
+      if (!taken) return void decided.delete(row.id);
+      decided.set(row.id, true);
       // Rows below both have become more likely.
       if (hasBranch) suggestions?.renew();
     });
+  };
+  /** Moves on while it is saved. */
+  const settle = (writes: Promise<boolean>, text: string) => {
+    if (!source) return;
+    note(source, writes);
     if (suggestions) void next().then((more) => say(`${text}. ${more}`));
     else say(text);
   };
   /** Changes the pair, or creates one for the chosen row on the left. */
-  const write = (pair: Row | undefined, given: Fields, text: string): Promise<boolean> =>
-    pair ? writing.change(pair, given, text) : writing.make({ [left.side.field]: source?.id, ...given }, text);
+  const write = (pair: Row | undefined, given: Fields, text: string, row = source): Promise<boolean> =>
+    pair ? writing.change(pair, given, text) : writing.make({ [left.side.field]: row?.id, ...given }, text);
+  const linked = (target: number, given: Fields): Fields => ({
+    ...values.some,
+    ...given,
+    ...values.accepted,
+    [right.side.field]: target,
+  });
   const join = (target: number, other: string, given: Fields, pair: Row | undefined) => {
-    const whole = { ...values.some, ...given, ...values.accepted, [right.side.field]: target };
     const text = `${name} paired with ${other}`;
-    settle(write(pair, whole, text), text);
+    settle(write(pair, linked(target, given), text), text);
   };
   const take = (at: number) => {
     const candidate = suggestions?.candidates?.[at];
@@ -122,6 +140,12 @@ function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToD
     link: (pair: Row | undefined) => {
       const target = right.chosen;
       if (source && target) join(target.id, nameOf(right, target), values.byHand, standing.with(target.id) ?? pair);
+    },
+    joinRows: ([row, target]: readonly [left: Row, right: Row]) => {
+      const own = standingOf(entry, pairs.of('left', row.id), right.side.field);
+      const text = `${nameOf(left, row)} paired with ${nameOf(right, target)}`;
+      note(row, write(own.with(target.id) ?? own.open, linked(target.id, values.byHand), text, row));
+      say(text);
     },
     accept: () => {
       if (!present) return take(0);

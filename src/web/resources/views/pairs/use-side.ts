@@ -1,7 +1,7 @@
 /** One side of a view of pairs: its rows, as a tree or as search results, and the chosen one. */
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { conditionName } from '../../../../contract/conditions.ts';
 import type { SideEntry } from '../../../../contract/registry.ts';
 import { inPlace } from '../../../api/failure.ts';
@@ -13,7 +13,7 @@ import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
 import type { BranchPlaces } from '../tree/branches.ts';
 import { childrenOf, useBranchesOf } from '../tree/use-branches.ts';
-import { foundBranches } from './found-branches.ts';
+import { bestFound, foundBranches } from './found-branches.ts';
 
 /** Limit on the search results. */
 const mostFound = 500;
@@ -46,9 +46,14 @@ export interface Side {
   /** Its present index, or that of the row before; -1 while its branch is closed or loading. */
   readonly chosenAt: number;
   readonly choose: (place: number) => void;
+  /** Chooses the best row of the search once it has been loaded, and calls a function; not if nothing is found. */
+  readonly chooseFound: (then: () => void) => void;
   readonly drop: () => void;
   /** Counts the choices, so that a later step notices another choice. */
   readonly turns: () => number;
+  /** The path and the query of its rows. */
+  readonly path: string;
+  readonly query: Query;
   /** Chooses a row anywhere in the tree, and opens all rows above it. */
   readonly reveal: (id: number) => Promise<void>;
 }
@@ -90,6 +95,26 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
   const places = foundPlaces ?? branches.places;
 
   const turn = useRef(0);
+  const choose = (place: number) => {
+    const row = places.rowAt(place);
+    const at = places.placeAt(place);
+    if (!row || !at) return;
+    turn.current += 1;
+    setChosen({ row, parent: at.parent, index: at.index });
+  };
+  const afterChoice = useRef<(() => void) | null>(null);
+  const [choosesFound, setChoosesFound] = useState(false);
+  const isLoading = isFound ? found.isPending : branches.loading;
+  const chooseNow = useStable(() => {
+    setChoosesFound(false);
+    const place = bestFound(places, q, { label: source.label ?? 'name', tree });
+    if (place < 0) return;
+    choose(place);
+    afterChoice.current?.();
+  });
+  useEffect(() => {
+    if (choosesFound && !isLoading) chooseNow();
+  }, [choosesFound, isLoading, chooseNow]);
   const reveal = useStable(async (id: number) => {
     turn.current += 1;
     const own = turn.current;
@@ -98,7 +123,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
       { ...all, ids: String(id), ...(tree === null ? {} : { ancestors: 'true' }) },
       { perPage: mostFound, page: 1 },
     );
-    const chain = chainTo(id, rows, tree);
+    const chain = chainTo(id, new Map(rows.map((row) => [row.id, row])), tree);
     const row = chain.at(-1);
     if (!row) return;
     const standing = await Promise.all(
@@ -132,7 +157,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
       setClosed(new Set());
     },
     places,
-    loading: isFound ? found.isPending : branches.loading,
+    loading: isLoading,
     error: isFound ? found.error : branches.error,
     beyond: isFound ? Math.max(0, (found.data?.total ?? 0) - mostFound) : 0,
     isOpen: (row) => {
@@ -146,15 +171,15 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
     look: hits ? lookNowhere : branches.look,
     chosen: chosen && !chosen.dropped ? chosen.row : null,
     chosenAt: placeOfChosen(places, chosen),
-    choose: (place) => {
-      const row = places.rowAt(place);
-      const at = places.placeAt(place);
-      if (!row || !at) return;
-      turn.current += 1;
-      setChosen({ row, parent: at.parent, index: at.index });
+    choose,
+    chooseFound: (then) => {
+      afterChoice.current = then;
+      setChoosesFound(true);
     },
     drop: () => setChosen((now) => now && { ...now, dropped: true }),
     turns: () => turn.current,
+    path,
+    query: all,
     reveal,
   };
 }
@@ -168,8 +193,7 @@ const parentOf = (row: Row, tree: string | null): number => {
 };
 
 /** The row of an id with all rows above it, from the top. */
-function chainTo(id: number, rows: readonly Row[], tree: string | null): readonly Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+export function chainTo(id: number, byId: ReadonlyMap<number, Row>, tree: string | null): readonly Row[] {
   const chain: Row[] = [];
   for (let row = byId.get(id); row && !chain.includes(row); row = byId.get(parentOf(row, tree))) chain.unshift(row);
   return chain;

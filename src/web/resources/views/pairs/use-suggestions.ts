@@ -107,17 +107,33 @@ export function useSuggestions(
     enabled: isEnabled && of !== undefined,
     staleTime: 30_000,
   });
+  const fetchBatch = async (after: number | null, signal?: AbortSignal): Promise<SuggestionAnswer> => {
+    const answer = await ask(
+      {
+        ...(after === null ? {} : { after: String(after) }),
+        limit: String(ahead),
+        candidates: String(mostCandidates),
+      },
+      signal,
+    );
+    for (const one of answer.suggested) client.setQueryData(keyOf(one.id), { ...answer, suggested: [one] });
+    return answer;
+  };
+  // Fetched before it is asked for: the first request for two catalogs has the server compare them.
+  const first = useQuery({
+    queryKey: [...key, 'first'],
+    queryFn: ({ signal }) => fetchBatch(null, signal),
+    enabled: isEnabled,
+    staleTime: 30_000,
+  });
   const batch = useRef<readonly number[]>([]);
   const nextAfter = useStable(async (id: number | null) => {
     const at = id === null ? -1 : batch.current.indexOf(id);
     const waiting = at < 0 ? undefined : batch.current.slice(at + 1).find((one) => !decided.has(one));
     if (waiting !== undefined) return waiting;
-    const answer = await ask({
-      ...(id === null ? {} : { after: String(id) }),
-      limit: String(ahead),
-      candidates: String(mostCandidates),
-    });
-    for (const one of answer.suggested) client.setQueryData(keyOf(one.id), { ...answer, suggested: [one] });
+    const isFresh = first.isFetching || first.data?.decided === decided.size;
+    const early = id === null && isFresh ? (first.data ?? (await first.refetch({ cancelRefetch: false })).data) : null;
+    const answer = early ?? (await fetchBatch(id));
     batch.current = answer.suggested.map((one) => one.id);
     // The decision was undone: the server reports the row as open.
     for (const one of batch.current) if (decided.get(one)) decided.delete(one);
@@ -134,10 +150,11 @@ export function useSuggestions(
       .filter(({ right: { id } }) => !taken.has(id) && taken.add(id));
   });
   if (!isEnabled) return null;
+  const latest = data ?? first.data;
   return {
     candidates: data ? (data.suggested[0]?.candidates ?? []) : null,
-    sureFrom: data?.sureFrom ?? 1,
-    open: data ? Math.max(0, data.open - (decided.size - data.decided)) : null,
+    sureFrom: latest?.sureFrom ?? 1,
+    open: latest ? Math.max(0, latest.open - (decided.size - latest.decided)) : null,
     error,
     nextAfter,
     renew: () => {

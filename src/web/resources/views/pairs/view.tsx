@@ -1,8 +1,8 @@
 /**
  * Rows that pair two others, as lines between two trees: the user chooses a row on each side and decides by keys or
- * buttons.
+ * buttons, or drags one onto the other.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { appearance } from '../../../theme/appearance.ts';
@@ -13,11 +13,14 @@ import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
 import { Waiting } from '../states.tsx';
 import { actByKey, type PressedKey } from './acts.ts';
+import { DragLine } from './drag-line.tsx';
 import { Lines } from './lines.tsx';
 import { markOf } from './marks.ts';
+import type { Dragging, PairDrag } from './pair-drag.ts';
 import { PairPanel } from './pair-panel.tsx';
 import { SideHead } from './side-head.tsx';
 import { SideList, type View as Sighted } from './side-list.tsx';
+import { useChains } from './use-chains.ts';
 import { useDeciding } from './use-deciding.ts';
 import { useListedKeys } from './use-listed-keys.ts';
 import { usePairActs } from './use-pair-acts.ts';
@@ -78,13 +81,30 @@ function Stage({ sides, within }: StageProps) {
   const right = useSide(sides.right, params, within.right.chosen);
   const [leftSight, seeLeft] = useSight();
   const [rightSight, seeRight] = useSight();
-  const [leftView] = useState(() => createStore(unseen));
-  const [rightView] = useState(() => createStore(unseen));
+  const [views] = useState(() => ({ left: createStore(unseen), right: createStore(unseen) }));
   const writing = usePairActs();
   const pairs = usePairs({ left, right }, { left: leftSight, right: rightSight }, writing.made);
   const [decided] = useState(() => new Map<number, boolean>());
   const suggestions = useSuggestions({ left, right }, decided);
-  const deciding = useDeciding({ left, right, pairs, suggestions, writing, decided });
+  const searches = { left: useRef<HTMLInputElement>(null), right: useRef<HTMLInputElement>(null) };
+  const onFind = () => {
+    show('right');
+    // On a narrow page the right side is drawn first.
+    setTimeout(() => searches.right.current?.select());
+  };
+  const deciding = useDeciding({ left, right, pairs, suggestions, writing, decided, onFind });
+  const chains = { left: useChains(left, pairs), right: useChains(right, pairs) };
+  const [drag] = useState(() => createStore<PairDrag | null>(null));
+  const drop = useStable((from: SideName, over: number) => {
+    const here = from === 'left' ? left.chosen : right.chosen;
+    const other = from === 'left' ? right : left;
+    const there = other.places.rowAt(over);
+    if (!here || !there) return;
+    other.choose(over);
+    deciding.join?.(from === 'left' ? [here, there] : [there, here]);
+  });
+  const mayLink = deciding.join !== null;
+  const dragging = useMemo((): Dragging | null => (mayLink ? { store: drag, drop } : null), [mayLink, drag, drop]);
   const lists = { left: useRef<HTMLDivElement>(null), right: useRef<HTMLDivElement>(null) };
   const goOver = (to: SideName) => lists[to].current?.focus();
   const marksOf = (side: SideName) => (row: Row) =>
@@ -121,37 +141,40 @@ function Stage({ sides, within }: StageProps) {
       <div className="pairs-sides" data-narrow={narrow || undefined}>
         {(!narrow || showing === 'left') && (
           <div className="pairs-side">
-            <SideHead state={left} within={within.left} />
+            <SideHead state={left} within={within.left} searchRef={searches.left} onDone={() => goOver('left')} />
             <SideList
               name="left"
               state={left}
               marksOf={marksOf('left')}
               numberOf={none}
-              view={leftView}
+              view={views.left}
               onSight={seeLeft}
               onOver={goOver}
+              dragging={narrow ? null : dragging}
               ref={lists.left}
             />
             <Beyond count={left.beyond} />
           </div>
         )}
-        {!narrow && <Lines {...{ left, right, leftView, rightView, pairs }} />}
+        {!narrow && <Lines {...{ sides: { left, right }, views, chains, pairs }} />}
         {(!narrow || showing === 'right') && (
           <div className="pairs-side">
-            <SideHead state={right} within={within.right} />
+            <SideHead state={right} within={within.right} searchRef={searches.right} onDone={() => goOver('right')} />
             <SideList
               name="right"
               state={right}
               marksOf={marksOf('right')}
               numberOf={numberOf}
-              view={rightView}
+              view={views.right}
               onSight={seeRight}
               onOver={goOver}
+              dragging={narrow ? null : dragging}
               ref={lists.right}
             />
             <Beyond count={right.beyond} />
           </div>
         )}
+        {!narrow && <DragLine store={drag} sides={{ left, right }} views={views} lists={lists} />}
       </div>
       <p role="status" className="visually-hidden">
         {deciding.said}

@@ -34,6 +34,8 @@ export interface BranchPlace {
 export class BranchPlaces {
   readonly #stretches: Stretch[] = [];
   readonly #branches: ReadonlyMap<number, Branch>;
+  /** The branch and the index in it of each open row. */
+  readonly #openAt = new Map<number, { readonly parent: number; readonly index: number }>();
   readonly total: number;
 
   /** @param open ids of the rows whose branches are open */
@@ -57,6 +59,7 @@ export class BranchPlaces {
     for (const { index, id } of branch.holders) {
       if (!open.has(id) || !this.#branches.has(id)) continue;
       take(index + 1);
+      this.#openAt.set(id, { parent, index });
       at = this.#add(id, at, level + 1, open);
     }
     take(branch.total);
@@ -81,6 +84,18 @@ export class BranchPlaces {
   rowAt(place: number): Row | null {
     const found = this.placeAt(place);
     return found && (this.#branches.get(found.parent)?.rowAt(found.index) ?? null);
+  }
+
+  /** The row of an index with all rows above it, from the top; empty if one of them is not loaded. */
+  chainAt(place: number): readonly Row[] {
+    const chain: Row[] = [];
+    for (let at: { parent: number; index: number } | undefined = this.placeAt(place) ?? undefined; at; ) {
+      const row = this.#branches.get(at.parent)?.rowAt(at.index);
+      if (!row) return [];
+      chain.unshift(row);
+      at = this.#openAt.get(at.parent);
+    }
+    return chain;
   }
 
   /** The index of a row of a branch; -1 if its branch is not shown. */

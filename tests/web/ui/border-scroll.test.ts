@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Point } from '../../../../src/diagram/cells/cell.ts';
-import { BorderScroll } from '../../../../src/web/diagram/gestures/border-scroll.ts';
+import type { Point } from '../../../src/diagram/cells/cell.ts';
+import { BorderScroll } from '../../../src/web/ui/border-scroll.ts';
 
 const view = { x: 100, y: 50, width: 1000, height: 800 };
 const middle = { x: 600, y: 450 };

@@ -1,5 +1,5 @@
-import type { Box, Point } from '../../../diagram/cells/cell.ts';
-import { clamp } from '../../../diagram/cells/geometry.ts';
+import type { Box, Point } from '../../diagram/cells/cell.ts';
+import { clamp } from '../../diagram/cells/geometry.ts';
 
 /**
  * The view scrolls when the pointer is within this distance of the border: in pixels, or in a small view as a fraction
