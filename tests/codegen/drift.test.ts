@@ -18,6 +18,7 @@ beforeAll(() => {
     'src/dictionaries',
     'src/fields',
     'src/questionnaires',
+    'src/server/functions',
     'src/server/operations',
     'src/diagram/shapes',
     'src/web/resources/fields',
