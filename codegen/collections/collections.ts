@@ -11,6 +11,7 @@ import { resolveLevels } from './levels.ts';
 import { checkDetach, resolveDetach, resolveOperations } from './offered-operations.ts';
 import { bind, findParent } from './path-parent.ts';
 import { checkView, collectionKey, resolveScreen } from './screens.ts';
+import { resolveShownAs } from './shown-as.ts';
 
 /**
  * Resolves every path from left to right through the collections before it. Shorter paths are resolved first, because a
@@ -44,6 +45,21 @@ export function resolveCollections(
     if (!collection?.screen || !names) continue;
     const levels = resolveLevels({ collection, names, fail }, [...byPath.values()], resources);
     byPath.set(entry.path, { ...collection, screen: { ...collection.screen, levels } });
+  }
+  for (const { entry, fail } of all) {
+    const collection = byPath.get(entry.path);
+    const preview = entry.screen?.preview;
+    if (!collection?.screen || preview === undefined) continue;
+    if ((preview === true) !== (collection.screen.view === 'form'))
+      fail(
+        '/screen/preview',
+        `A screen with the view "${collection.screen.view}" previews nothing by ${JSON.stringify(preview)}.`,
+        'Write true for a form, or for an outline the resource whose pages ask its rows.',
+      );
+    else if (preview !== true) {
+      const shownAs = resolveShownAs({ collection, name: preview, fail }, [...byPath.values()], resources);
+      byPath.set(entry.path, { ...collection, screen: { ...collection.screen, shownAs } });
+    }
   }
   checkCollections(
     all.flatMap(({ entry, fail }) => {

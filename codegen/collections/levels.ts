@@ -62,7 +62,7 @@ export function resolveLevels(
 }
 
 /** Whether two collections have the same parent row. */
-const isBeside = (one: Collection, other: Collection): boolean =>
+export const isBeside = (one: Collection, other: Collection): boolean =>
   one.parent?.collection === other.parent?.collection && one.parent?.param === other.parent?.param;
 
 /** The field of a row with the number of its children on the next level. */

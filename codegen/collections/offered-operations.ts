@@ -60,6 +60,7 @@ export function resolveOperations(
   if (!entry.singleton) {
     if (resource.tree && offered('update') && offered('update_positions') && !detach.includes('update'))
       named.add('move_rows');
+    if (offered('clone') && offered('move_rows') && !belongsToCompany(resource)) named.add('bulk_clone');
     if (offered('update')) named.add('bulk_update');
     if (offered('delete')) named.add('bulk_destroy');
     if (named.has('get')) named.add('history').add('uses');
@@ -74,6 +75,10 @@ export function resolveOperations(
     else if (!named.delete(without)) fail(`/without/${at}`, `${without} would not be offered anyway.`, 'Take it out.');
   return genericVerbs.filter((operation) => named.has(operation));
 }
+
+/** Whether a copy belongs to the company of the caller, whatever row it is a copy of. */
+const belongsToCompany = ({ tenancy, fields }: Resource): boolean =>
+  tenancy.kind === 'company' && fields.get(tenancy.column)?.callerDefault === '$company';
 
 /** Whether rows of the resource contain the schemas of values in other rows. */
 const holdsSchemas = ({ fields }: Resource): boolean =>

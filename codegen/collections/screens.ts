@@ -104,7 +104,8 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
       asks: asks.map((one) => ({ ...one, of: collectionKey(one.of) })),
     })),
     note: screen.note ?? null,
-    preview: screen.preview ?? false,
+    preview: screen.preview === true,
+    shownAs: null,
     figures: screen.figures ?? null,
     report: screen.report
       ? {

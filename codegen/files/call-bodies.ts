@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/bodies.ts';
 import { mostPictureMegabytes } from '../../src/contract/constants.ts';
 import {
+  bulkCloneSchema,
   bulkCreateSchema,
   bulkDestroySchema,
   bulkDetachSchema,
@@ -59,8 +60,18 @@ export function rowInWords(schema: JsonSchema, { fields }: Resource): JsonSchema
   };
 }
 
-/** A schema with an example value. */
-export const withExample = (schema: JsonSchema): JsonSchema => ({ ...schema, examples: [exampleOf(schema)] });
+/** The body of an update in the contract: with the base, which all updates share. */
+function changesSchema(collection: Collection, resource: Resource): JsonSchema {
+  const schema = rowInWords(updateSchema(collection, resource), resource);
+  if (detaches(collection)) return schema;
+  return { ...schema, properties: { ...(schema['properties'] as JsonSchema), base: ref('schemas', 'EditBase') } };
+}
+
+/** A schema with a value of it; what it refers to is left out. */
+export function withExample(schema: JsonSchema): JsonSchema {
+  const own = Object.fromEntries(membersOf(schema).filter(([, member]) => !('$ref' in member)));
+  return { ...schema, examples: [exampleOf({ ...schema, properties: own })] };
+}
 
 /** A JSON body, with an example if its schema has none. */
 export const jsonContent = (schema: unknown, example?: unknown): Json => ({
@@ -89,7 +100,7 @@ export function requestBody(
       return named(`${base}Create`, rowInWords(createSchema(collection, resource), resource));
     }
     case 'update': {
-      const body = named(`${base}Update`, rowInWords(updateSchema(collection, resource), resource));
+      const body = named(`${base}Update`, changesSchema(collection, resource));
       const pictures = formPictures(collection, resource);
       if (pictures.length === 0) return body;
       return {
@@ -104,7 +115,7 @@ export function requestBody(
       return shared('Move', moveSchema, { move_direction: 'up' });
     case 'bulk_update': {
       if (detaches(collection)) return shared('BulkDetach', bulkDetachSchema, { ids: [1, 2] });
-      const values = rowInWords(updateSchema(collection, resource), resource);
+      const values = changesSchema(collection, resource);
       const schema = {
         ...bulkUpdateSchema,
         properties: {
@@ -115,7 +126,7 @@ export function requestBody(
           versions: ref('schemas', parts.add('Versions', '', versionsSchema)),
         },
       };
-      const [field] = Object.entries(exampleOf(values) as Json);
+      const [field] = Object.entries(exampleOf(updateSchema(collection, resource)) as Json);
       return {
         required: true,
         content: jsonContent(schema, { ids: [1, 2], values: field ? Object.fromEntries([field]) : {} }),
@@ -125,6 +136,8 @@ export function requestBody(
     case 'create_global_from':
     case 'create_local_from':
       return shared('Copy', copySchema, { name: 'Another name' }, false);
+    case 'bulk_clone':
+      return shared('BulkClone', bulkCloneSchema, { ids: [1, 2] });
     case 'bulk_create':
       return shared('BulkCreate', bulkCreateSchema, { rows: [{ values: { name: 'A name' } }] });
     case 'move_rows': {
@@ -214,6 +227,15 @@ export function success(
       headers: { ...change, 'X-Notes': ref('headers', 'Notes') },
       content: jsonContent(ref('schemas', name)),
     });
+  const merged = (name: string) =>
+    share(`Updated${name}`, {
+      description: 'The row as it is now.',
+      headers: { ...change, 'X-Notes': ref('headers', 'Notes') },
+      content: jsonContent(
+        { allOf: [ref('schemas', name), ref('schemas', 'Merged')] },
+        (parts.schemas[name]?.['examples'] as readonly unknown[] | undefined)?.[0],
+      ),
+    });
   const oneRow = () => jsonContent(ref('schemas', row()));
   const rows = () => jsonContent({ type: 'array', items: ref('schemas', row()) });
   const unchanged = { '304': ref('responses', 'NotModified') };
@@ -267,6 +289,7 @@ export function success(
     case 'create_local_from':
       return { '201': changed(row()) };
     case 'update':
+      return { '200': collection.detach.includes('update') ? changed(row()) : merged(row()) };
     case 'restore':
     case 'move_item':
       return { '200': changed(row()) };
@@ -276,6 +299,7 @@ export function success(
         '200': share(`Moved${row()}`, { description: 'The rows that were moved.', headers: change, content: rows() }),
       };
     case 'bulk_create':
+    case 'bulk_clone':
       return { '201': ref('responses', 'BulkMade') };
     case 'bulk_update':
     case 'bulk_destroy':
@@ -349,6 +373,7 @@ const labels = (label: string): Json => ({
 /** Verbs whose bodies name rows, which may be missing. */
 const ofSeveral: ReadonlySet<Operation['verb']> = new Set([
   'bulk_create',
+  'bulk_clone',
   'bulk_update',
   'bulk_destroy',
   'bulk_restore',

@@ -116,7 +116,7 @@ export interface FileScreen {
     readonly where?: Readonly<Record<string, string | number | boolean | null>>;
   }[];
   readonly note?: { readonly path: string; readonly text: string };
-  readonly preview?: true;
+  readonly preview?: true | string;
   readonly figures?: string;
   readonly report?: {
     readonly name: string;

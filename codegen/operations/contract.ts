@@ -84,7 +84,7 @@ export function buildContract(
     jsonBodyOf(described.get(`create_${collection}`), parts.requestBodies);
   const handWritten: HandWrittenCall[] = [];
   for (const { file, content } of files) {
-    const about = { file, model, schemas: parts.schemas, shared: shared.parameters, createBody, problems };
+    const about = { file, model, schemas: components.schemas, shared: shared.parameters, createBody, problems };
     for (const [path, item] of Object.entries(content.paths ?? {}))
       for (const [method, operation] of Object.entries(item)) {
         addExamples(operation, parts.schemas);

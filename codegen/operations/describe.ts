@@ -44,6 +44,7 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   update: (title) => `Change ${withArticle(title)}`,
   update_positions: (_, plural) => `Reorder ${plural}`,
   clone: (title) => `Copy ${withArticle(title)} with all that belongs to it`,
+  bulk_clone: (_, plural) => `Copy many ${plural} with all that belongs to them, each set behind the last of its place`,
   create_global_from: (title) => `Make ${withArticle(title)} for every company from another one`,
   create_local_from: (title) => `Make ${withArticle(title)} of one's own from another one`,
   bulk_create: (_, plural) => `Add ${plural}, and rows below them, in one change`,

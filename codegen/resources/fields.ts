@@ -5,10 +5,11 @@ import { isHideable } from '../../src/contract/required-if-shown.ts';
 import { withDefaults } from '../../src/contract/schema-defaults.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { comparisonFaults } from '../../src/fields/compared-fields.ts';
+import { referencePaths } from '../../src/fields/condition/paths.ts';
 import { discriminatorOf } from '../../src/fields/discriminator.ts';
 import { hasDefault, isMomentDefault, shownWords } from '../../src/fields/field-words.ts';
 import { shownFaults } from '../../src/fields/form-words.ts';
-import { membersOf } from '../../src/fields/json-schema.ts';
+import { membersOf, typesOf } from '../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
 import { functionsPath } from '../files/functions.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
@@ -68,6 +69,31 @@ const childrenCount = (resource: string, tree: string): Field =>
     { kind: 'derived', from: { kind: 'pointing_here', resource, field: tree, answer: 'count' } },
   );
 
+/**
+ * The fields of referenced rows that conditions may read, by their paths: of each single reference that a condition
+ * names, those that every reader of the row sees.
+ */
+function readBeyond(
+  members: Readonly<Record<string, JsonSchema>>,
+  declared: NonNullable<ResourceFile['properties']>,
+  files: ReadonlyMap<string, ResourceFile>,
+): Readonly<Record<string, JsonSchema>> {
+  const references = new Set(referencePaths(Object.values(members)).map(({ reference }) => reference));
+  return Object.fromEntries(
+    [...references].flatMap((reference) => {
+      const target = declared[reference]?.['x-ref'];
+      const file = typeof target === 'string' && !declared[reference]?.['x-through'] ? files.get(target) : undefined;
+      if (!file || typesOf(declared[reference] as JsonSchema).includes('array') || file['x-read'] !== undefined)
+        return [];
+      return Object.entries(file.properties ?? {}).flatMap(([field, schema]) =>
+        schema['x-read'] === undefined && schema['format'] !== 'secret'
+          ? [[`${reference}.${field}`, schema as JsonSchema] as const]
+          : [],
+      );
+    }),
+  );
+}
+
 /** All fields of one resource, in the order of the response. */
 export function resolveFields(
   { name, file, files, functions, definitions, fail }: Source & { readonly name: string },
@@ -84,6 +110,8 @@ export function resolveFields(
     const ofTree = ['level', 'children_count'].includes(key);
     if (['id', 'created_at', 'updated_at'].includes(key) || (ofTree && file['x-tree']))
       fail(`/properties/${key}`, `${key} is implied in every ${ofTree ? 'tree' : 'table'}.`, 'Take it out.');
+    if (key === 'base')
+      fail(`/properties/${key}`, 'In the body of an update, base has the former values of the fields.', 'Rename it.');
     for (const made of resolveField(key, field, { file, files, functions, definitions, fail }))
       fields.set(made.name, made);
   }
@@ -109,13 +137,17 @@ export function resolveFields(
   const members = Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema]));
   for (const { name, message, mend } of comparisonFaults(members))
     fail(`/properties/${name}/x-at-least`, message, mend);
-  const checkShown = (among: Readonly<Record<string, JsonSchema>>, above: string): void => {
-    for (const { pointer, message, mend } of shownFaults(among)) fail(above + pointer, message, mend);
+  const checkShown = (
+    among: Readonly<Record<string, JsonSchema>>,
+    above: string,
+    beyond: Readonly<Record<string, JsonSchema>> = {},
+  ): void => {
+    for (const { pointer, message, mend } of shownFaults(among, beyond)) fail(above + pointer, message, mend);
     for (const [name, member] of Object.entries(among))
       if (member['properties'] !== undefined)
         checkShown(Object.fromEntries(membersOf(member)), `${above}/properties/${name}`);
   };
-  checkShown(members, '');
+  checkShown(members, '', readBeyond(members, declared, files));
   for (const required of file.required ?? [])
     if (!declared[required])
       fail(

@@ -191,7 +191,8 @@ export function updateSchema(collection: Collection, resource: Resource): JsonSc
         type: 'string',
         format: 'date-time',
         title: 'Version',
-        description: 'As it was read. If the row has changed since, the answer is 409 with the row as it is.',
+        description:
+          'As it was read. If the row has changed since, the update is merged by its base; without a base the answer is 409 with the row as it is.',
       },
     },
     ...(members.length && {

@@ -181,6 +181,13 @@ export const copySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
+/** Rows that are copied together. */
+export const bulkCloneSchema = {
+  ...rows,
+  title: 'Copies',
+  properties: named,
+} as const satisfies JsonSchema;
+
 /** Members to remove from the objects that follow a schema. */
 export const purgeSchema = {
   type: 'object',

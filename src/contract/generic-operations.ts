@@ -66,6 +66,7 @@ export const genericOperations = {
     changes: true,
   },
   clone: { method: 'POST', path: '/{id}/clone.json', access: 'create', body: true, changes: true },
+  bulk_clone: { method: 'POST', path: '/bulk_clone.json', access: 'create', body: true, changes: true },
   create_global_from: {
     method: 'POST',
     path: '/{id}/create_global_from.json',

@@ -50,6 +50,8 @@ export interface Screen {
   readonly note: { readonly path: string; readonly text: string } | null;
   /** The screen shows a preview of the form's values, by the calls `preview` and `send_test`. */
   readonly preview: boolean;
+  /** Key of the singleton whose pages ask the rows of this outline, which are shown beside it; null for none. */
+  readonly shownAs: string | null;
   /** The last path segment of a call that returns figures about the rows, drawn above them. */
   readonly figures: string | null;
   /** A table about the rows that a separate call returns. */

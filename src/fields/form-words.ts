@@ -88,9 +88,12 @@ function circleFrom(members: Members, name: string): string | null {
   return readsOf(members[name]?.['x-shown-if']).find((field) => field !== name && leadsBack(field)) ?? null;
 }
 
-/** Faults in the condition of a member on other members. */
-function faultsBeside(members: Members, name: string, condition: unknown): readonly FormFault[] {
-  const others = Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
+/** Errors in the condition of a member on other members, and on `beyond`. */
+function faultsBeside(members: Members, name: string, condition: unknown, beyond: Members): readonly FormFault[] {
+  const others = Object.fromEntries([
+    ...Object.entries(members).filter(([other]) => other !== name),
+    ...Object.entries(beyond),
+  ]);
   const above = `/properties/${name}/x-shown-if`;
   return conditionFaults(condition, readableMembers(others)).map((fault) => ({
     ...fault,
@@ -98,12 +101,15 @@ function faultsBeside(members: Members, name: string, condition: unknown): reado
   }));
 }
 
-/** Faults of conditions: invalid ones, and cycles, whose members would never be shown. */
-export function shownFaults(members: Members): readonly FormFault[] {
+/**
+ * Conditions that are invalid, or that form a cycle, so that none of its members is ever shown. `beyond` are fields of
+ * referenced rows that conditions may read, by their paths.
+ */
+export function shownFaults(members: Members, beyond: Members = {}): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): readonly FormFault[] => {
     if (!('x-shown-if' in member)) return [];
     const pointer = `/properties/${name}/x-shown-if`;
-    const faults = faultsBeside(members, name, member['x-shown-if']);
+    const faults = faultsBeside(members, name, member['x-shown-if'], beyond);
     if (faults.length > 0) return faults;
     const circle = circleFrom(members, name);
     if (circle !== null)

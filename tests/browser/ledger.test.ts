@@ -563,7 +563,7 @@ test('two edit the same field: the choice is by field, says who and when, and no
   outage.loseAnswers((method) => method === 'PUT');
   await list.getByRole('button', { name: 'Save these' }).click();
   await expect.poll(async () => (await read(one.id)).description).toBe('mine');
-  await expect.poll(() => keptOn(page)).toContain('"clashes":[]');
+  await expect.poll(() => keptOn(page)).toContain('"conflicts":[]');
   await page.close();
   outage.loseAnswers(null);
   // The next page sends the unconfirmed changes, and does not ask again about resolved conflicts.

@@ -152,6 +152,49 @@ describe('an assessment', () => {
     expect(await ask(`${base}/questions.json`)).toHaveLength(1);
   });
 
+  test('a preview beside it follows each edit, evaluates conditions, and stores no answer; the panel has the fields of the type', async () => {
+    const base = `/api/assessments/${id}`;
+    const section = await make(`${base}/sections.json`, { name: 'People' });
+    const group = await make(`${base}/groups.json`, { assessment_section_id: section, name: 'Skills' });
+    const types: { id: number; name: string }[] = await ask('/api/assessment_question_types.json');
+    const typeOf = (name: string) => types.find((one) => one.name === name)?.id;
+    const question = (text: string, type: string, more: object = {}) =>
+      make(`${base}/questions.json`, {
+        assessment_group_id: group,
+        assessment_question_type_id: typeOf(type),
+        text,
+        ...more,
+      });
+    const able = await question('Can you sail?', 'Yes or no');
+    await question('How well?', 'Scale', { shown_if: { field: able, is: [1] }, scale_min: 1, scale_max: 3 });
+    await unfold('People');
+    await unfold('Skills');
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await preview.getByRole('heading', { name: 'Skills' }).waitFor();
+    await line('How well?').focus();
+    await preview.getByText(/^The selected question is hidden/).waitFor();
+    await preview.getByRole('radio', { name: 'Yes' }).check();
+    await preview.getByRole('region', { name: 'How well?' }).waitFor();
+    await expectAccessible(page);
+
+    await line('How well?').focus();
+    await press('F2', 'How well do you sail?', 'Enter');
+    await preview.getByRole('region', { name: 'How well do you sail?' }).waitFor();
+    await line('How well do you sail?').focus();
+    await press('Alt+Enter');
+    const panel = page.getByRole('complementary', { name: 'Details of How well do you sail?' });
+    await panel.getByLabel('Scale to').fill('4');
+    await panel.getByLabel('Scale to').press('Tab');
+    await preview.getByRole('radio', { name: '4' }).waitFor();
+    await panel.getByRole('combobox', { name: /^Type/ }).fill('Short text');
+    await page.getByRole('option', { name: 'Short text' }).click();
+    await panel.getByLabel('Scale to').waitFor({ state: 'detached' });
+    await preview.getByRole('textbox', { name: 'How well do you sail?' }).waitFor();
+    expect(await ask(`${base}/responses.json`)).toEqual([]);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await preview.waitFor({ state: 'detached' });
+  });
+
   test('lines that are indented deeper than rows lie are refused, and none is added', async () => {
     await make(`/api/assessments/${id}/sections.json`, { name: 'People' });
     await line('People').focus();
@@ -263,6 +306,83 @@ describe('a catalog', () => {
     expect(await elements()).toMatchObject({ 'Full name': { parent: 'Person' } });
   });
 
+  test('several rows are selected by keys and clicks, and moved, copied and deleted at once, each with one undo', async () => {
+    const group = await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Persons' });
+    const add = (...rows: readonly object[]) =>
+      product.server.ask('POST', `/api/data_catalogs/${id}/data_catalog_details/bulk_create.json`, {
+        headers,
+        body: { rows: rows.map((row) => ({ ...row })) },
+      });
+    await add(
+      { values: { name: 'Person', group_id: group } },
+      { values: { name: 'Name', group_id: group } },
+      { values: { name: 'First name' }, below: 1 },
+      { values: { name: 'Address', group_id: group } },
+      { values: { name: 'Phone', group_id: group } },
+    );
+    const before = await elements();
+    await goTo(page, `/data-catalogs/${id}`);
+    await unfold('Persons');
+    await line('Name').focus();
+    await press('Shift+ArrowDown');
+    const selected = () => page.locator('[role=treeitem][aria-selected=true] .outline-text').allTextContents();
+    expect(await selected()).toEqual(['Name', 'Address']);
+    await page.getByRole('toolbar', { name: 'Actions for 2 selected' }).waitFor();
+    await expectAccessible(page);
+    // Below the row before them, as Tab does in an editor; what lies below Name stays below it.
+    await press('Tab');
+    await expect.poll(elements).toMatchObject({
+      Name: { parent: 'Person', group },
+      Address: { parent: 'Person', group },
+      Phone: { parent: null },
+    });
+    expect(await elements()).toMatchObject({ 'First name': { parent: 'Name', group } });
+    await expect.poll(selected).toEqual(['Name', 'Address']);
+    await undo();
+    await expect.poll(elements).toEqual(before);
+
+    await page.keyboard.press('Escape');
+    await expect.poll(selected).toEqual([]);
+    await line('Person').click({ position: { x: 600, y: 10 }, modifiers: ['ControlOrMeta'] });
+    await line('Phone').click({ position: { x: 600, y: 10 }, modifiers: ['ControlOrMeta'] });
+    await expect.poll(selected).toEqual(['Person', 'Phone']);
+    await press('Control+d');
+    const persons = ['Persons', '  Person', '  Name', '  Address', '  Phone', '  Copy of Person', '  Copy of Phone'];
+    await expect.poll(shown).toEqual(persons);
+    await expect.poll(selected).toEqual(['Copy of Person', 'Copy of Phone']);
+    await press('Delete');
+    await expect.poll(shown).toEqual(persons.slice(0, 5));
+    await undo();
+    await expect.poll(shown).toEqual(persons);
+    await undo();
+    await expect.poll(elements).toEqual(before);
+  });
+
+  test('a selection is dragged as a whole, and never below itself', async () => {
+    const base = `/api/data_catalogs/${id}`;
+    const [one, other] = [
+      await make(`${base}/data_catalog_groups.json`, { name: 'One' }),
+      await make(`${base}/data_catalog_groups.json`, { name: 'Other' }),
+    ];
+    for (const name of ['Person', 'Name', 'Phone'])
+      await make(`${base}/data_catalog_details.json`, { name, group_id: one });
+    await goTo(page, `/data-catalogs/${id}`);
+    await unfold('One');
+    await line('Person').focus();
+    await press('x');
+    await line('Phone').click({ position: { x: 600, y: 10 }, modifiers: ['ControlOrMeta'] });
+    await line('Person').hover();
+    await line('Person').locator('.outline-handle').dragTo(line('Phone').locator('.outline-text'));
+    await page.getByText('Data elements cannot be below themselves. Nothing was moved.').waitFor();
+    await line('Phone').locator('.outline-handle').dragTo(line('Other').locator('.outline-text'));
+    await expect
+      .poll(elements)
+      .toMatchObject({ Person: { group: other }, Name: { group: one }, Phone: { group: other } });
+    await expect.poll(shown).toEqual(['One', '  Name', 'Other', '  Person', '  Phone']);
+    await undo();
+    await expect.poll(shown).toEqual(['One', '  Person', '  Name', '  Phone', 'Other']);
+  });
+
   test('of a thousand rows those in sight are drawn, and the keys reach the last', async () => {
     const rows = Array.from({ length: 1000 }, (_, at) => ({
       values: { name: `Element ${String(at).padStart(4, '0')}` },
@@ -283,7 +403,16 @@ describe('a catalog', () => {
 
   test('on a phone a row opens over the outline, and nothing scrolls sideways', async () => {
     await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Persons' });
+    await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Places' });
     const phone = await product.open('company@example.com', `/data-catalogs/${id}`, { width: 390, height: 844 });
+    await phone.getByRole('button', { name: 'Actions for Persons' }).click();
+    await phone.getByRole('menuitem', { name: 'Select' }).click();
+    await phone.getByRole('checkbox', { name: 'Select Places' }).check();
+    const bar = phone.getByRole('toolbar', { name: 'Actions for 2 selected' });
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectAccessible(phone);
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+    await bar.waitFor({ state: 'detached' });
     await phone.getByRole('button', { name: 'Persons', exact: true }).click();
     await phone.getByRole('dialog', { name: 'Persons' }).getByRole('textbox', { name: /^Name/ }).waitFor();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

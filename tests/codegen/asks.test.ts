@@ -82,6 +82,55 @@ test('what is asked, where the answers go and the levels follow from the resourc
   });
 });
 
+/** Areas as an outline that shows beside it how they are asked. */
+const previewed = (screen: object): Files => {
+  const { area, ...others } = files();
+  return {
+    ...others,
+    project: { ...(others['project'] as object), 'x-collections': outlinedProjects },
+    area: {
+      ...(area as object),
+      'x-collections': [
+        {
+          path: '/api/projects/{project_id}/areas',
+          screen: { tab: '/plans/{project_id}', view: 'outline', preview: 'sheet', ...screen },
+        },
+      ],
+    },
+    sheet: JSON.parse(JSON.stringify(others['sheet']).replaceAll('/projects/{project_id}"', '/plans/{project_id}"')),
+  };
+};
+const outlinedProjects = project['x-collections'].map((one) => ({
+  ...one,
+  screen: { route: '/plans', item: '/plans/{id}' },
+}));
+
+test('an outline of what is asked is previewed by the pages of the screen beside it', () => {
+  const model = modelOf(previewed({ levels: ['point'] }));
+  const areas = [...model.collections.values()].find(({ resource }) => resource === 'area');
+  expect(areas?.screen?.shownAs).toBe('projects_main_sheet');
+});
+
+test('an outline without all rows of the pages is not previewed by them', () => {
+  const { area, ...others } = previewed({}) as Record<string, Record<string, object>>;
+  const nested = {
+    ...area,
+    'x-tree': 'parent_id',
+    properties: {
+      ...area?.['properties'],
+      parent_id: { type: ['integer', 'null'], 'x-ref': 'area', 'x-on-delete': 'cascade' },
+    },
+  };
+  expect(problemsOf({ ...others, area: nested } as Files)).toMatchObject([
+    {
+      file: 'schemas/resources/area.json',
+      pointer: '/x-collections/0/screen/preview',
+      message: expect.stringMatching(/asks its rows in the pages of "sheet"/),
+      mend: expect.stringMatching(/name all rows that it asks in "levels"/),
+    },
+  ]);
+});
+
 test.each<[string, Files, string, RegExp, RegExp]>([
   ['pages that ask nothing', files(null), '/screen/view', /does not say what/, /"asks"/],
   ['a form that asks', files({ answers: 'mark' }, { view: 'form' }), '/screen/asks', /"form" asks nothing/, /"pages"/],

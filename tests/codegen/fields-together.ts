@@ -285,6 +285,49 @@ const rows: readonly CaseRow[] = [
     /Take one/,
   ],
   [
+    'a field shown by what a referenced row does not have',
+    {
+      tag: withProperty(withProperty(tag, 'to_id', { type: ['integer', 'null'], 'x-ref': 'project' }), 'why', {
+        type: 'string',
+        'x-shown-if': { field: 'to_id.nam' },
+      }),
+    },
+    '/properties/why/x-shown-if',
+    /no other field "to_id\.nam"/,
+    /mean "to_id\.name"/,
+  ],
+  [
+    'a field shown by what only some readers see of a referenced row',
+    {
+      project: withProperty(project, 'hint', { type: 'string', 'x-read': 'company_admin' }),
+      tag: withProperty(withProperty(tag, 'to_id', { type: ['integer', 'null'], 'x-ref': 'project' }), 'why', {
+        type: 'string',
+        'x-shown-if': { field: 'to_id.hint' },
+      }),
+    },
+    '/properties/why/x-shown-if',
+    /no other field "to_id\.hint"/,
+    /./,
+  ],
+  [
+    'a field shown by rows of which there are several',
+    {
+      tag: withProperty(
+        withProperty(tag, 'to_ids', {
+          type: 'array',
+          items: { type: 'integer' },
+          'x-ref': 'project',
+          'x-on-delete': 'null',
+        }),
+        'why',
+        { type: 'string', 'x-shown-if': { field: 'to_ids.name' } },
+      ),
+    },
+    '/properties/why/x-shown-if',
+    /no other field "to_ids\.name"/,
+    /./,
+  ],
+  [
     'a condition on nobody knows what',
     field('note', { type: ['object', 'null'], format: 'condition' }),
     '/properties/note',

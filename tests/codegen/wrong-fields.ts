@@ -252,6 +252,11 @@ export const wrongFields: readonly Case[] = [
     problem: { pointer: '/properties/created_at', message: /implied in every table/, mend: /Take it out/ },
   },
   {
+    wrong: 'a field with the name of the base of an update',
+    files: { tag: withProperty(tag, 'base', { type: 'string' }) },
+    problem: { pointer: '/properties/base', message: /base has the former values/, mend: /Rename it/ },
+  },
+  {
     wrong: 'a required field that is not there',
     files: { tag: { ...tag, required: ['nam'] } },
     problem: { pointer: '/required', message: /no field "nam"/, mend: /Did you mean "name"/ },

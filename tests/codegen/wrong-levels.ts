@@ -111,6 +111,20 @@ const rows: readonly CaseRow[] = [
     /no single value of the row's own/,
     /another field/,
   ],
+  [
+    'a preview of an outline by nothing that asks its rows',
+    outlined({ levels: ['mark'], preview: 'mark' }),
+    '/x-collections/0/screen/preview',
+    /No collection beside .*tags asks its rows in the pages of "mark"/,
+    /"asks"/,
+  ],
+  [
+    'a preview of a form, of an outline',
+    outlined({ levels: ['mark'], preview: true }),
+    '/x-collections/0/screen/preview',
+    /"outline" previews nothing by true/,
+    /the resource whose pages ask its rows/,
+  ],
   ['no levels', outlined({ levels: [] }), levels, /too little/, /Fill it in/],
   ['a level twice', outlined({ levels: ['mark', 'mark'] }), levels, /twice/, /./],
 ];

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CollectionEntry, FieldEntry } from '../../src/contract/registry.ts';
 import { groupFaults, groupsFault, groupsOf, isShown, shownFaults } from '../../src/fields/form-words.ts';
-import { membersOf } from '../../src/fields/json-schema.ts';
+import { type JsonSchema, membersOf } from '../../src/fields/json-schema.ts';
 import { schemaFaults } from '../../src/server/engine/values/schema-faults.ts';
 import { formSchema, shownControls, uiOfSchema } from '../../src/web/resources/form/form-layout.ts';
 import { problemsOf as formProblems, newProblems } from '../../src/web/resources/form/form-validator.ts';
@@ -21,7 +21,7 @@ const schema = {
 } as const;
 
 const hiddenBeside = (values: object, wrong: readonly string[] = []) =>
-  Object.entries(shownControls(schema, uiOfSchema(schema), values, new Set(wrong)))
+  Object.entries(shownControls(schema, uiOfSchema(schema), values, { wrong: new Set(wrong) }))
     .filter(([, control]) => (control as { 'ui:widget'?: string })['ui:widget'] === 'hidden')
     .map(([name]) => name);
 
@@ -105,4 +105,33 @@ test('in a schema that an admin writes they mean the same, and are refused alike
   expect(schemaFaults({ ...schema, 'x-groups': [{ title: 'Cost', fields: ['cots'] }] }, model)).toEqual([
     { pointer: '/x-groups/0/fields/0', message: 'There is no field "cots" to fill in. Did you mean "cost"?' },
   ]);
+});
+
+test('a field is shown by a field of the row that another one points to, and always where that cannot be read', () => {
+  const least: JsonSchema = {
+    type: 'object',
+    properties: {
+      type_id: { type: 'integer' },
+      least: { type: 'integer', 'x-shown-if': { all: [{ field: 'type_id' }, { field: 'type_id.bounded' }] } },
+    },
+  };
+  const isHidden = (values: Readonly<Record<string, unknown>>, unread: readonly string[] = []) =>
+    shownControls(
+      least,
+      uiOfSchema(least),
+      { type_id: 1 },
+      { wrong: new Set(), beside: { values, unread: new Set(unread) } },
+    )['least']?.['ui:widget'] === 'hidden';
+  expect(isHidden({ 'type_id.bounded': true })).toBe(false);
+  expect(isHidden({ 'type_id.bounded': false })).toBe(true);
+  expect(isHidden({})).toBe(true);
+  expect(isHidden({}, ['type_id.bounded'])).toBe(false);
+  const beyond = { 'type_id.bounded': { type: 'boolean' }, 'type_id.kind': { type: 'string', enum: ['a'] } };
+  const faults = (condition: object) =>
+    shownFaults({ type_id: { type: 'integer' }, least: { type: 'integer', 'x-shown-if': condition } }, beyond).map(
+      ({ message }) => message,
+    );
+  expect(faults({ field: 'type_id.bounded' })).toEqual([]);
+  expect(faults({ field: 'type_id.bound' })).toEqual(['There is no other field "type_id.bound" to go by.']);
+  expect(faults({ field: 'type_id.kind', is: ['b'] })).toEqual(['"type_id.kind" is never "b".']);
 });

@@ -1,7 +1,7 @@
 import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { pointerOf } from '../../contract/json-pointer.ts';
-import { sameValue } from '../../web/ledger/merge.ts';
+import { sameValue } from '../../contract/same-value.ts';
 import { allowsNull } from '../json-schema.ts';
 import type { FieldForm } from '../web/field-form.ts';
 import { describedBy } from '../web/field-parts.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sameValue } from '../../web/ledger/merge.ts';
+import { sameValue } from '../../contract/same-value.ts';
 import type { FieldShape } from '../kind.ts';
 import { fromInput, toInput } from '../typed.ts';
 

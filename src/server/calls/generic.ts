@@ -27,6 +27,7 @@ import { history } from '../engine/undo/history.ts';
 import { listRemoved } from '../engine/undo/removed.ts';
 import { bulkRestore, restore } from '../engine/undo/restore.ts';
 import { type BulkDone, bulkDestroy, bulkUpdate } from '../engine/write/bulk.ts';
+import { bulkClone } from '../engine/write/bulk-clone.ts';
 import { bulkCreate } from '../engine/write/bulk-create.ts';
 import { copyRow } from '../engine/write/copy.ts';
 import { create } from '../engine/write/create.ts';
@@ -212,6 +213,10 @@ export async function runGeneric(
     }
     case 'bulk_create': {
       const made = await bulkCreate(database, scope, () => request.json(mostBulkBytes));
+      return { status: 201, body: made, headers: changed(made.change) };
+    }
+    case 'bulk_clone': {
+      const made = await bulkClone(database, scope, () => request.json(mostBulkBytes));
       return { status: 201, body: made, headers: changed(made.change) };
     }
     case 'move_rows': {

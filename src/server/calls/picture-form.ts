@@ -10,8 +10,7 @@ import { type RowKey, requireRow } from '../engine/read/rows.ts';
 import type { Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
 import { thisOne } from '../engine/this-one.ts';
-import type { CreatedRow } from '../engine/write/create.ts';
-import { update } from '../engine/write/update.ts';
+import { type UpdatedRow, update } from '../engine/write/update.ts';
 import { imageKinds } from '../files/file-kind.ts';
 import type { ApiRequest } from '../request.ts';
 import type { Services } from '../services.ts';
@@ -64,7 +63,7 @@ export async function updateByForm(
   scope: Scope,
   key: RowKey,
   request: ApiRequest,
-): Promise<CreatedRow> {
+): Promise<UpdatedRow> {
   const what = `change ${thisOne(scope.resource)}`;
   requireLevel(scope, 'write', what);
   const { collection, resource } = scope;

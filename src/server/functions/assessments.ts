@@ -37,6 +37,15 @@ export const assessmentsDerived = {
           union all select 'skipped', case when ${at(t, 'required')} then '{"type": "boolean", "enum": [false]}' else '{"type": "boolean"}' end::json) p)) w)
       from assessment_question_type k where k.id = ${at(t, 'assessment_question_type_id')})`,
 
+  /** Whether answers of a question type are numbers whose bounds the question sets. */
+  answer_is_bounded: (_scope, _resource, t) =>
+    sql`coalesce(${at(t, 'json_schema')}::jsonb #> '{properties,number}' is not null
+      and not ${at(t, 'json_schema')}::jsonb #> '{properties,number}' ?| array['enum', 'minimum', 'maximum', 'format'], false)`,
+
+  /** Whether questions of a type are answered, and are no notes. */
+  answer_is_given: (_scope, _resource, t) =>
+    sql`coalesce(${at(t, 'json_schema')}::jsonb -> 'properties' <> '{}', false)`,
+
   /** Whether an assessment accepts answers today, by its status and dates; otherwise the reason. */
   accepting: (_scope, _resource, t) =>
     sql`case when not coalesce((select s.accepts_responses from assessment_status s where s.id = ${at(t, 'assessment_status_id')}), false) then 'closed'

@@ -23,8 +23,6 @@ interface ProblemParts {
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldProblem[] | undefined;
   readonly current?: Readonly<Record<string, unknown>> | undefined;
-  readonly changed_by?: string | null | undefined;
-  readonly changed_since?: readonly string[] | undefined;
   readonly in_the_way?: readonly InTheWay[] | undefined;
   readonly replaceable?: boolean | undefined;
   readonly report?: unknown;
@@ -40,13 +38,6 @@ export class Problem extends Error {
   readonly errors: readonly FieldProblem[];
   /** For 409: the row in its present state. */
   readonly current: Readonly<Record<string, unknown>> | null;
-  /** For 409: the name of the person who made the latest change; null if unknown. */
-  readonly changedBy: string | null;
-  /**
-   * For 409: the fields that have changed since an earlier attempt of the same edit, including members such as
-   * `values.cost`; null if no earlier attempt has changed the row.
-   */
-  readonly changedSince: readonly string[] | null;
   readonly in_the_way: readonly InTheWay[];
   /** Whether all of these rows can be changed to refer to another row. */
   readonly replaceable: boolean;
@@ -63,8 +54,6 @@ export class Problem extends Error {
     this.detail = this.message;
     this.errors = parts.errors ?? [];
     this.current = parts.current ?? null;
-    this.changedBy = parts.changed_by ?? null;
-    this.changedSince = parts.changed_since ?? null;
     this.in_the_way = parts.in_the_way ?? [];
     this.replaceable = parts.replaceable ?? false;
     this.report = parts.report ?? null;

@@ -1,20 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Choices, ConflictChoice } from './choice.ts';
+import type { Choices, ConflictChoice, ShownConflict } from './conflict.ts';
 import './conflict-choices.css';
 
-/** Two edits of one field, as text. */
-export interface ConflictField {
-  readonly name: string;
-  readonly title: string;
-  readonly theirs: ReactNode;
-  /** Null if our value is no longer possible. */
-  readonly yours: ReactNode | null;
-  /** Null if the two cannot be combined. */
-  readonly both: ReactNode | null;
-}
-
 interface ConflictChoicesProps {
-  readonly fields: readonly ConflictField[];
+  readonly conflicts: readonly ShownConflict<ReactNode>[];
   readonly onSave: (choices: Choices) => void;
   /** The word on the button. */
   readonly save?: string;
@@ -27,30 +16,30 @@ const leftText = (left: number, all: number): string =>
   all === 1 ? 'Choose one first.' : `Choose for ${left} more ${left === 1 ? 'field' : 'fields'} first.`;
 
 /** The choice for each field: theirs, yours or, if possible, both. Nothing is preselected; all must be chosen. */
-export function ConflictChoices({ fields, onSave, save = 'Save these' }: ConflictChoicesProps) {
+export function ConflictChoices({ conflicts, onSave, save = 'Save these' }: ConflictChoicesProps) {
   // The same conflict may be shown in a panel and in the list of unsaved changes: each needs its own id.
   const id = useId();
   const [chosen, setChosen] = useState<Choices>(new Map());
-  const undecided = fields.filter(({ name }) => !chosen.has(name));
+  const undecided = conflicts.filter(({ name }) => !chosen.has(name));
   const [next] = undecided;
   const radioId = (name: string): string =>
-    `${id} ${fields.findIndex((field) => field.name === name)}`.replace(/\W/g, '-');
+    `${id} ${conflicts.findIndex((field) => field.name === name)}`.replace(/\W/g, '-');
   const saveAll = () => {
     if (next) document.getElementById(`${radioId(next.name)}-theirs`)?.focus();
     else onSave(chosen);
   };
-  const choose = (some: readonly ConflictField[], choice: ConflictChoice) =>
+  const choose = (some: readonly ShownConflict<ReactNode>[], choice: ConflictChoice) =>
     setChosen((before) => new Map([...before, ...some.map(({ name }) => [name, choice] as const)]));
   return (
     <div className="conflict-choices">
-      {fields.length > 1 && (
+      {conflicts.length > 1 && (
         <div className="conflict-all">
           {(['theirs', 'yours'] as const).map((choice) => (
             <button
               key={choice}
               type="button"
               className="btn btn-secondary btn-sm"
-              onClick={() => choose(fields, choice)}
+              onClick={() => choose(conflicts, choice)}
             >
               All {choice}
             </button>
@@ -58,7 +47,7 @@ export function ConflictChoices({ fields, onSave, save = 'Save these' }: Conflic
         </div>
       )}
       <div className="conflict-fields">
-        {fields.map((field) => (
+        {conflicts.map((field) => (
           <fieldset key={field.name} className="conflict-field">
             <legend>{field.title}</legend>
             {all.map(
@@ -93,7 +82,7 @@ export function ConflictChoices({ fields, onSave, save = 'Save these' }: Conflic
           {save}
         </button>
         <span id={`${id}-left`} className="text-2" role="status">
-          {next && leftText(undecided.length, fields.length)}
+          {next && leftText(undecided.length, conflicts.length)}
         </span>
       </div>
     </div>

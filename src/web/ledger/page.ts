@@ -57,8 +57,8 @@ export function ledger(): Promise<Ledger> | null {
   return opened;
 }
 
-/** An object that is stored whole until it has arrived. */
-export interface UnsentEntry<Payload> {
+/** The storage of the edit of one object, which is stored whole until it has arrived. */
+export interface EditStorage<Payload> {
   readonly id: string;
   /** Stores the payload in place of the previous one. */
   readonly keep: (payload: Payload, count: number) => Promise<void>;
@@ -72,11 +72,11 @@ export interface UnsentEntry<Payload> {
  * Stores one object for the person who is logged in. `kind` selects the code that sends it, `key` identifies the
  * object. `adopted`: entries of earlier pages that it replaces.
  */
-export function unsentEntry<Payload>(
+export function editStorage<Payload>(
   kind: string,
   key: string,
   adopted: readonly LedgerEntry[] = [],
-): UnsentEntry<Payload> {
+): EditStorage<Payload> {
   const opened = ledger();
   const holder = crypto.randomUUID();
   let former = adopted;
@@ -115,6 +115,6 @@ export function unsentEntry<Payload>(
 }
 
 /** Adopts the entries of some kinds that earlier pages of this person have left, oldest first. */
-export async function adoptUnsent(isWanted: (kind: string) => boolean): Promise<readonly LedgerEntry[]> {
+export async function adoptEdits(isWanted: (kind: string) => boolean): Promise<readonly LedgerEntry[]> {
   return (await (await ledger())?.adopt(isWanted)) ?? [];
 }

@@ -7,13 +7,13 @@ import { connection, onReconnect } from '../api/connection.ts';
 import { credentials } from '../api/credentials.ts';
 import { session } from '../session/session.ts';
 import type { LedgerEntry } from './entry.ts';
-import { adoptUnsent, onReleased, type UnsentEntry, unsentEntry } from './page.ts';
-import { waiting } from './waiting.ts';
+import { adoptEdits, type EditStorage, editStorage, onReleased } from './page.ts';
+import { unsavedEdits } from './unsaved-edits.ts';
 
 /** The code that sends the entries of a kind. */
 export interface Resumer {
   readonly isOf: (kind: string) => boolean;
-  readonly resume: (payload: unknown, entry: UnsentEntry<never>, kind: string) => void | Promise<void>;
+  readonly resume: (payload: unknown, entry: EditStorage<never>, kind: string) => void | Promise<void>;
 }
 
 /** Milliseconds between attempts while nothing hints at a change. */
@@ -24,7 +24,7 @@ const slowest = 4;
 
 /** Retries entries that waited for a server or a login. */
 function retryWaiting(): void {
-  for (const one of [...waiting.get().values()]) if (one.kind === 'offline') one.retry();
+  for (const one of [...unsavedEdits.get().values()]) if (one.kind === 'offline') one.retry();
 }
 
 let adopting: Promise<unknown> = Promise.resolve();
@@ -41,9 +41,9 @@ export async function whenResumed(kind: string): Promise<void> {
 function adopt(resumers: readonly Resumer[]): void {
   const resume = async (entry: LedgerEntry): Promise<void> => {
     const resumer = resumers.find(({ isOf }) => isOf(entry.module));
-    await resumer?.resume(entry.payload, unsentEntry(entry.module, entry.key, [entry]), entry.module);
+    await resumer?.resume(entry.payload, editStorage(entry.module, entry.key, [entry]), entry.module);
   };
-  const adopted = adoptUnsent((kind) => resumers.some(({ isOf }) => isOf(kind))).then((entries) => {
+  const adopted = adoptEdits((kind) => resumers.some(({ isOf }) => isOf(kind))).then((entries) => {
     let last: Promise<unknown> = Promise.resolve();
     for (const entry of entries) {
       last = last.finally(() => resume(entry));
@@ -79,7 +79,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   let attempt = 0;
   // If the outage ends before the failed save begins to wait for its end, it would wait forever.
   const followWaiting = (): void => {
-    const kinds = new Set([...waiting.get().values()].map(({ kind }) => kind));
+    const kinds = new Set([...unsavedEdits.get().values()].map(({ kind }) => kind));
     if (!kinds.has('offline')) {
       if (!kinds.has('saving')) attempt = 0;
       return;
@@ -100,7 +100,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
     onReleased(() => adopt(resumers)),
     credentials.subscribe(follow),
     session.subscribe(follow),
-    waiting.subscribe(followWaiting),
+    unsavedEdits.subscribe(followWaiting),
     () => clearTimeout(soon),
     () => document.removeEventListener('visibilitychange', onVisible),
     () => clearInterval(timer),

@@ -6,7 +6,7 @@
 export type SaveKind = 'clean' | 'queued' | 'saving' | 'failed' | 'conflict' | 'offline';
 
 /** The result of a save. `unanswered`: the server, the network or the login is missing, and a retry helps. */
-export type SendOutcome = 'arrived' | 'unanswered' | 'refused' | 'clashed';
+export type SendOutcome = 'arrived' | 'unanswered' | 'refused' | 'conflicting';
 
 export type SaveEvent = 'changed' | 'sent' | 'retried' | 'dropped' | SendOutcome;
 
@@ -20,7 +20,7 @@ const transitions: Transitions = {
     arrived: 'clean',
     unanswered: 'offline',
     refused: 'failed',
-    clashed: 'conflict',
+    conflicting: 'conflict',
     // Later changes are sent when this save has returned.
     dropped: 'clean',
   },

@@ -3,7 +3,7 @@ import { type ConnectionState, connection } from '../api/connection.ts';
 import { sessionEnded } from '../api/tokens.ts';
 import { useStore } from '../ui/store.ts';
 import { lasting } from './page.ts';
-import { changesText, clockText, summaryOf, waiting } from './waiting.ts';
+import { changesText, clockText, summaryOf, unsavedEdits } from './unsaved-edits.ts';
 
 /** The save status that is shown. */
 export interface SaveStatus {
@@ -22,7 +22,7 @@ const unreached: Readonly<Partial<Record<ConnectionState, string>>> = {
 
 /** The save status of the whole page: the only source for footer, header and panels. */
 export function useSaveStatus(): SaveStatus {
-  const all = useStore(waiting);
+  const all = useStore(unsavedEdits);
   const now = useStore(activity);
   const keeps = useStore(lasting);
   const reach = useStore(connection);

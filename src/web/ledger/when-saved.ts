@@ -1,14 +1,14 @@
 import { activity, isUnderWay } from '../api/activity.ts';
-import { summaryOf, waiting } from './waiting.ts';
+import { summaryOf, unsavedEdits } from './unsaved-edits.ts';
 
 const isSaving = (): boolean =>
-  summaryOf(waiting.get().values()).kind === 'saving' || isUnderWay(activity.get(), 'saving');
+  summaryOf(unsavedEdits.get().values()).kind === 'saving' || isUnderWay(activity.get(), 'saving');
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const nextNews = (): Promise<void> =>
   new Promise((resolve) => {
-    const stops = [waiting.subscribe, activity.subscribe].map((follow) =>
+    const stops = [unsavedEdits.subscribe, activity.subscribe].map((follow) =>
       follow(() => {
         for (const stop of stops) stop();
         resolve();

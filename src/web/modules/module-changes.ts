@@ -4,7 +4,7 @@ import type { ProjectScenarioModuleUpdate } from '../../contract/generated/clien
 import { offerUndo } from '../api/changes.ts';
 import { api, changed } from '../api/client.ts';
 import { Problem, problemText } from '../api/problem.ts';
-import { openReview } from '../ledger/waiting.ts';
+import { openReview } from '../ledger/unsaved-edits.ts';
 import { removeRow } from '../resources/state/edit/removal.ts';
 import { rowEdit, saveAtOnce } from '../resources/state/edit/row-edit.ts';
 import type { RowTarget } from '../resources/state/edit/row-edit-state.ts';

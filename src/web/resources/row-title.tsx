@@ -3,7 +3,7 @@ import type { CollectionEntry, FieldEntry } from '../../contract/registry.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
 import { lowerFirst } from '../../fields/lower-first.ts';
 import { problemText } from '../api/problem.ts';
-import { openReview } from '../ledger/waiting.ts';
+import { openReview } from '../ledger/unsaved-edits.ts';
 import type { PaletteCommand } from '../ui/commands.ts';
 import { EditableTitle } from '../ui/editable-title.tsx';
 import { toast } from '../ui/toasts.ts';

@@ -2,8 +2,8 @@ import { activity, isUnderWay } from '../api/activity.ts';
 import { connection } from '../api/connection.ts';
 import { updateAvailable } from '../api/release.ts';
 import { settings } from '../api/settings.ts';
+import { openReview, unsavedEdits } from '../ledger/unsaved-edits.ts';
 import { useSaveStatus } from '../ledger/use-save-status.ts';
-import { openReview, waiting } from '../ledger/waiting.ts';
 import { useSeldom } from '../ui/late.tsx';
 import { useStore } from '../ui/store.ts';
 
@@ -20,7 +20,7 @@ export function Footer() {
   const now = useStore(activity);
   const update = useStore(updateAvailable);
   const reach = useStore(connection);
-  const all = useStore(waiting);
+  const all = useStore(unsavedEdits);
   const status = useSaveStatus();
   const waits = status.kind === 'waiting' || status.kind === 'stuck';
   const away = status.kind === 'waiting' ? null : awayText[reach];

@@ -4,7 +4,7 @@ import { loadChunk } from '../api/chunk.ts';
 import { isUnsentModule } from '../diagram/sync/batch-storage.ts';
 import { lasting } from '../ledger/page.ts';
 import { keepSending, type Resumer } from '../ledger/resume.ts';
-import { reviewing, waiting } from '../ledger/waiting.ts';
+import { reviewing, unsavedEdits } from '../ledger/unsaved-edits.ts';
 import { resumeRowEdit, rowKind } from '../resources/state/edit/row-edit.ts';
 import { resumeTypedValue, typedKind } from '../resources/state/edit/typed-value.ts';
 import { callKind, resumeCall } from '../resources/state/edit/unsent-call.ts';
@@ -24,7 +24,7 @@ const resumers: readonly Resumer[] = [
 
 /** Sends unsaved changes again. Mounted once, in the frame of all private pages. */
 export function UnsavedChanges() {
-  const all = useStore(waiting);
+  const all = useStore(unsavedEdits);
   const isLasting = useStore(lasting);
   const open = useStore(reviewing);
   useEffect(() => keepSending(resumers), []);

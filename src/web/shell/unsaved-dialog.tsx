@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import { timeText } from '../../fields/date/day-text.ts';
 import { ConflictChoices } from '../ledger/conflict-choices.tsx';
 import { lasting } from '../ledger/page.ts';
-import { changesText, type Waiting, waiting } from '../ledger/waiting.ts';
+import { changesText, type UnsavedEdit, unsavedEdits } from '../ledger/unsaved-edits.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
 
 /** The dialog with changes that wait for the server or for a decision, each with its actions. */
 export function UnsavedDialog({ onClose }: { readonly onClose: () => void }) {
-  const all = useStore(waiting);
+  const all = useStore(unsavedEdits);
   const keeps = useStore(lasting);
   const list = [...all.values()].toSorted((one, other) => one.since - other.since);
   const count = list.reduce((sum, one) => sum + one.count, 0);
@@ -35,11 +35,11 @@ export function UnsavedDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function retryAll(list: readonly Waiting[]): void {
+function retryAll(list: readonly UnsavedEdit[]): void {
   for (const one of list) one.retry();
 }
 
-const states: Readonly<Record<Waiting['kind'], string>> = {
+const states: Readonly<Record<UnsavedEdit['kind'], string>> = {
   queued: 'Is being saved',
   saving: 'Is being saved',
   offline: 'Waits for the server',
@@ -47,7 +47,7 @@ const states: Readonly<Record<Waiting['kind'], string>> = {
   conflict: 'Somebody else has changed the same',
 };
 
-function UnsavedItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: () => void }) {
+function UnsavedItem({ one, onOpen }: { readonly one: UnsavedEdit; readonly onOpen: () => void }) {
   return (
     <li className="unsent-item">
       <div className="unsent-head">
@@ -60,7 +60,7 @@ function UnsavedItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: 
       {one.conflicts.length > 0 && (
         <>
           {one.reason === null && <p>{one.other ?? 'Somebody else'} changed the same. Choose for each field.</p>}
-          <ConflictChoices key={JSON.stringify(one.conflicts)} fields={one.conflicts} onSave={one.settle} />
+          <ConflictChoices key={JSON.stringify(one.conflicts)} conflicts={one.conflicts} onSave={one.settle} />
         </>
       )}
       <div className="unsent-actions">

@@ -25,7 +25,8 @@ export interface MenuItem {
 
 interface MenuProps {
   readonly label: string;
-  readonly items: readonly MenuItem[];
+  /** A function is called when the menu opens. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[]);
   readonly children: ReactNode;
   readonly className?: string;
   readonly tabIndex?: number;
@@ -111,7 +112,7 @@ export function Menu({
         onToggle={onToggled}
       >
         {open &&
-          items.map((item) => (
+          (typeof items === 'function' ? items() : items).map((item) => (
             <MenuLine
               key={item.id ?? item.label}
               item={item}

@@ -20,6 +20,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   move_item: 'write',
   move_rows: 'write',
   clone: 'create',
+  bulk_clone: 'create',
   create_global_from: 'create',
   create_local_from: 'create',
   bulk_update: 'write',
@@ -39,7 +40,13 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
 const membersOnly: readonly GenericOperation[] = ['removed', 'restore', 'bulk_restore', 'history', 'uses'];
 
 /** Calls whose body names rows, which may be missing for the caller. */
-const naming: readonly GenericOperation[] = ['update_positions', 'move_rows', 'bulk_update', 'bulk_destroy'];
+const naming: readonly GenericOperation[] = [
+  'update_positions',
+  'move_rows',
+  'bulk_clone',
+  'bulk_update',
+  'bulk_destroy',
+];
 
 /** The entry for a path: the exact entry, else the entry of its area. */
 export const entryFor = (path: string): Entry | undefined =>

@@ -133,6 +133,7 @@ function request(operation: Operation, tenant: Tenant, row: number): { query?: s
       return { body: { no_such_field: 1 } };
     case 'move_rows':
       return { body: { ids: [row], versions: { [row]: longAgo }, values: { no_such_field: 1 } } };
+    case 'bulk_clone':
     case 'bulk_destroy':
       return { body: { ids: [row], versions: { [row]: longAgo } } };
     case 'bulk_restore':

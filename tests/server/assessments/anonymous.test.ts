@@ -176,6 +176,21 @@ test('a refusal of a stale version names nobody, and the day that was read is a 
   expect([opened.status, opened.body.user_id, opened.body.submitted_at]).toEqual([200, null, null]);
 });
 
+test('an update with a base is merged by what is shown of the row, and a conflict names nobody', async () => {
+  const path = `${one.path}/responses/${ids.response}.json`;
+  const { body: read } = await here.analyst.get(path);
+  const [open, submitted] = ['In progress', 'Submitted'].map((name) => here.responseStatuses.get(name));
+  const base = { response_status_id: read.response_status_id };
+  const other = read.response_status_id === open ? submitted : open;
+  await here.analyst.put(path, { response_status_id: other });
+  const mine = await here.analyst.put(path, { response_status_id: null, base, updated_at: read.updated_at });
+  expect(mine.body._conflict).toMatchObject({ fields: ['/response_status_id'], changed_by: null });
+  expect(mine.text).not.toMatch(marks());
+  const masked = { base: { response_status_id: other, user_id: null }, updated_at: read.updated_at };
+  const back = await here.analyst.put(path, { response_status_id: open, ...masked });
+  expect([back.status, back.body._conflict, back.body.user_id]).toEqual([200, undefined, null]);
+});
+
 test('no live message comes of it, and one comes where answers are not anonymous', async () => {
   const pages: LivePage[] = [];
   const watch = async (assessment: Assessment): Promise<LivePage> => {

@@ -76,6 +76,7 @@ test('the examples in TypeScript fit the types of the contract and print what th
   const { stdout } = await run(process.execPath, ['examples.ts'], { cwd: folder, env: environment });
   expect(stdout).toMatch(/^\d+ projects, the first of them .+$/m);
   expect(stdout).toMatch(/^409: .+ name: 'Due soon'/ms);
+  expect(stdout).toMatch(/^merged: By a month, not saved: \/name$/m);
   expect(stdout).toMatch(/^422: \/name: .+\n422: \/color: /m);
   expect(stdout).toMatch(/^1 tag in the file$/m);
   expect(stdout).toMatch(/^changed: 0, gone: \d+$/m);

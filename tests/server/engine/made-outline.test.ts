@@ -144,3 +144,60 @@ test('lines are no way around what closes the row they lie below', async () => {
   expect([reply.status, reply.body.detail]).toEqual([409, sentence]);
   expect(await namesIn(`chapters?book_id.equals=${id}`)).toEqual([]);
 });
+
+test('rows are copied together, each behind the last of its place, in one change that one undo takes back', async () => {
+  const { ids } = (
+    await writer.post(`${base}/books/bulk_create`, {
+      rows: [
+        { values: { name: 'Birds' } },
+        { in: 'chapters', below: 0, values: { name: 'Owls' } },
+        { in: 'chapters', below: 1, values: { name: 'Barn owls' } },
+        { in: 'chapters', below: 0, values: { name: 'Gulls' } },
+        { in: 'chapters', below: 0, values: { name: 'Swans' } },
+        { in: 'remarks', below: 1, values: { name: 'By night' } },
+      ],
+    })
+  ).body;
+  const [birds, owls, barnOwls, gulls] = ids;
+  // A row below another one of them is copied with that, once.
+  const copied = await writer.post(`${base}/chapters/bulk_clone`, { ids: [owls, gulls, barnOwls] });
+  expect([copied.status, copied.body.ids]).toEqual([201, [expect.any(Number), expect.any(Number)]]);
+  const top = `chapters?book_id.equals=${birds}&below=0&sort=position`;
+  expect(await namesIn(top)).toEqual(['Owls', 'Gulls', 'Copy of Owls', 'Copy of Gulls', 'Swans']);
+  const [copy] = copied.body.ids;
+  expect(await namesIn(`chapters?below=${copy}`)).toEqual(['Barn owls']);
+  expect(await namesIn(`remarks?chapter_id.equals=${copy}`)).toEqual(['By night']);
+
+  const undone = await writer.post(`/api/changes/${copied.body.change}/undo`, {});
+  expect(undone.status).toBe(204);
+  expect(await namesIn(top)).toEqual(['Owls', 'Gulls', 'Swans']);
+  expect(await namesIn(`remarks?book_id.equals=${birds}`)).toEqual(['By night']);
+});
+
+test('of rows that are to be copied together, one that is not there leaves all of them', async () => {
+  const { id: book } = await writer.made(`${base}/books`, { name: 'Alone' });
+  const { id: one } = await writer.made(`${base}/chapters`, { name: 'One', book_id: book });
+  const refused = await writer.post(`${base}/chapters/bulk_clone`, { ids: [one, 999_999] });
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/ids/1']);
+  expect(await namesIn(`chapters?book_id.equals=${book}`)).toEqual(['One']);
+});
+
+test('rows that exchange places with their neighbours leave the others where they are', async () => {
+  const { id: book } = await writer.made(`${base}/books`, { name: 'Long' });
+  const rows = Array.from({ length: 40 }, (_, at) => ({ values: { name: `Chapter ${at}`, book_id: book } }));
+  const { ids } = (await writer.post(`${base}/chapters/bulk_create`, { rows })).body;
+  const list = `chapters?book_id.equals=${book}&sort=position`;
+  const versions = async () =>
+    new Map(
+      (await writer.get(`${base}/${list}`)).body.map((row: { id: number; updated_at: string }) => [
+        row.id,
+        row.updated_at,
+      ]),
+    );
+  const before = await versions();
+  const moved = await writer.post(`${base}/chapters/move_rows`, { ids: ids.slice(0, 5), before: ids[7] });
+  expect(moved.status).toBe(200);
+  const after = await versions();
+  expect([...after.keys()].slice(0, 8)).toEqual([ids[5], ids[6], ...ids.slice(0, 5), ids[7]]);
+  expect([...after].filter(([id, version]) => before.get(id) !== version)).toHaveLength(7);
+});

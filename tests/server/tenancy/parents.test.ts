@@ -67,6 +67,7 @@ const bodies: Readonly<Partial<Record<Operation['verb'], unknown>>> = {
   move_item: { move_direction: 'up' },
   move_rows: { ids: [1], values: {} },
   bulk_create: { rows: [{ values: {} }] },
+  bulk_clone: { ids: [1] },
   import: { columns: ['name'], rows: [['x']] },
   bulk_update: { ids: [1], values: {} },
   bulk_destroy: { ids: [1] },

@@ -100,6 +100,7 @@ export function validBody(request: ValidRequest): unknown {
     }
     case 'bulk_destroy':
     case 'bulk_restore':
+    case 'bulk_clone':
     case 'move_rows':
       return { ids };
     case 'update_positions':

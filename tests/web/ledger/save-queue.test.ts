@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { mergeFields } from '../../../src/web/ledger/merge.ts';
+import { mergeFields } from '../../../src/web/diagram/sync/merge-fields.ts';
 import { createQueue, nextKind, type SaveKind, type SendOutcome } from '../../../src/web/ledger/save-queue.ts';
-import { summaryOf } from '../../../src/web/ledger/waiting.ts';
+import { summaryOf } from '../../../src/web/ledger/unsaved-edits.ts';
 
 /** A queue whose requests end when the test says so. */
 function stage(longest?: number) {
@@ -72,7 +72,7 @@ test('every outcome leads to its own state, and a retry leads out of each', asyn
   for (const [outcome, kind] of [
     ['unanswered', 'offline'],
     ['refused', 'failed'],
-    ['clashed', 'conflict'],
+    ['conflicting', 'conflict'],
   ] as const) {
     const { queue, ends } = stage();
     queue.change();
@@ -96,8 +96,8 @@ test('events that mean nothing in a state leave it as it is', () => {
 
 test('a merge takes what only they have changed and asks about what both have', () => {
   const base = { a: 1, b: 1, c: 1, d: 1 };
-  const merge = mergeFields(base, { ...base, a: 2, c: 2, d: 5 }, { ...base, b: 3, c: 3, d: 5 });
-  expect(merge).toEqual({ taken: ['b'], clashes: [{ name: 'c', mine: 2, theirs: 3 }] });
+  const merge = mergeFields(base, { ...base, a: 2, c: 2, d: 5 }, { ...base, b: 3, c: 3, d: 5 }, Object.keys(base));
+  expect(merge).toEqual({ taken: ['b'], conflicts: ['c'] });
 });
 
 test('what needs the user is told before what needs the server, and that before what is under way', () => {

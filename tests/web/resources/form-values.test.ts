@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CollectionEntry, FieldEntry } from '../../../src/contract/registry.ts';
+import { sameValue } from '../../../src/contract/same-value.ts';
 import { contrast, inkOn, palette, readColor } from '../../../src/fields/color/palette.ts';
 import { readJson } from '../../../src/fields/json/json-text.ts';
 import { emptyOf, type JsonSchema } from '../../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../../src/fields/kinds.ts';
-import { sameValue } from '../../../src/web/ledger/merge.ts';
 import { formSchema, uiOfFields } from '../../../src/web/resources/form/form-layout.ts';
 import { changesOf, createdOf, startValues, withoutBlankGroups } from '../../../src/web/resources/form/form-values.ts';
 import { recentFirst, recentIds, remember } from '../../../src/web/resources/picker/recent-options.ts';

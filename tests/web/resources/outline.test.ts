@@ -3,6 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import type { Row } from '../../../src/web/resources/state/row/row.ts';
 import { pastedLines } from '../../../src/web/resources/views/line/pasted-lines.ts';
+import {
+  type Chosen,
+  isWithin,
+  nextHead,
+  noneChosen,
+  rangeOf,
+  rootsOf,
+  rowsIn,
+  toggled,
+} from '../../../src/web/resources/views/outline/chosen.ts';
 import { askedFor, type Level, partsBelow } from '../../../src/web/resources/views/outline/levels.ts';
 import { openRowText, readOpenRow } from '../../../src/web/resources/views/outline/open-row.ts';
 import { type Holder, holderKey, OutlinePlaces, partKey } from '../../../src/web/resources/views/outline/places.ts';
@@ -48,6 +58,7 @@ function placesOf(levels: readonly Level[], parts: Readonly<Record<string, reado
           total: ids.length,
           rowAt: (index: number) => rows(ids)[index] ?? null,
           holders: ids.map((id, index) => ({ index, id })),
+          indexOf: (id: number) => ids.indexOf(id),
         },
       ]),
     ),
@@ -114,11 +125,11 @@ describe('where rows go', () => {
   const shared = { places, levels: survey };
   const placeOf = (level: number, id: number) => places.placeOfRow({ level, id });
   const byKey = (key: string, level: number, id: number) => {
-    const to = landingByKey(key, placeOf(level, id), shared);
+    const to = landingByKey(key, [placeOf(level, id)], shared);
     return to && [partKey(to.part), to.before];
   };
   const byDrop = (level: number, over: readonly [number, number], edge: 'top' | 'into' | 'bottom') => {
-    const to = landingByDrop(level, placeOf(...over), edge, shared);
+    const to = landingByDrop({ level, moved: new Set() }, placeOf(...over), edge, shared);
     return to && [partKey(to.part), to.before];
   };
 
@@ -161,7 +172,7 @@ describe('in a tree within a level', () => {
   const places = placesOf(catalog, { '0<top': [1, 2], '1<top': [], '1<0:1': [11, 12], '1<1:11': [111], '1<0:2': [21] });
   const shared = { places, levels: catalog };
   const byKey = (key: string, id: number) => {
-    const to = landingByKey(key, places.placeOfRow({ level: 1, id }), shared);
+    const to = landingByKey(key, [places.placeOfRow({ level: 1, id })], shared);
     return to && [partKey(to.part), to.before];
   };
 
@@ -172,13 +183,104 @@ describe('in a tree within a level', () => {
   });
 
   test('of the fields that place it those are sent that change', () => {
-    const of = (part: { level: number; holder: Holder | null }, row: Row) =>
-      placedBy(catalog[1] as Level, { places, part, row });
+    const of = (part: { level: number; holder: Holder | null }, ...rows: readonly Row[]) =>
+      placedBy(catalog[1] as Level, { places, part, rows });
     const row = { id: 12, group_id: 1, parent_id: null };
     expect(of({ level: 1, holder: { level: 1, id: 11 } }, row)).toEqual({ parent_id: 11 });
     expect(of({ level: 1, holder: { level: 0, id: 2 } }, row)).toEqual({ group_id: 2 });
     expect(of({ level: 1, holder: { level: 1, id: 21 } }, row)).toEqual({ group_id: 2, parent_id: 21 });
     expect(of({ level: 1, holder: null }, row)).toEqual({ group_id: null });
+    const other = { id: 111, group_id: 1, parent_id: 11 };
+    expect(of({ level: 1, holder: { level: 1, id: 11 } }, row, other)).toEqual({ parent_id: 11 });
+    expect(of({ level: 1, holder: { level: 0, id: 1 } }, row, other)).toEqual({ parent_id: null });
+  });
+});
+
+describe('selected rows', () => {
+  const places = placesOf(catalog, {
+    '0<top': [1, 2],
+    '1<top': [90],
+    '1<0:1': [11, 12, 13, 14],
+    '1<1:12': [121, 122],
+    '1<0:2': [21],
+  });
+  const holderOf = (text: string): Holder => {
+    const [level, id] = text.split(':').map(Number);
+    return { level: level as number, id: id as number };
+  };
+  const chosenBetween = (from: string, to: string): Chosen => {
+    const range = rangeOf(places, holderOf(from), holderOf(to));
+    const rows = (range && rowsIn(places, range)) ?? [];
+    return {
+      level: range?.part.level ?? 0,
+      rows: new Map(rows.map((row) => [row.id, row])),
+      anchor: holderOf(from),
+      head: holderOf(to),
+    };
+  };
+  const ids = (chosen: Chosen) => [chosen.level, ...chosen.rows.keys()];
+
+  test.each([
+    ['siblings', '1:11', '1:13', [1, 11, 12, 13]],
+    ['siblings, upwards', '1:13', '1:11', [1, 11, 12, 13]],
+    ['a row and one below it: the row, with all below it', '1:12', '1:122', [1, 12]],
+    ['a row below another, and one behind that: both whole', '1:121', '1:13', [1, 12, 13]],
+    ['rows of two groups: the groups', '1:13', '1:21', [0, 1, 2]],
+    ['a group and a row of no group behind it: the groups up to there', '0:1', '1:90', [0, 1, 2]],
+  ])('a range spans %s', (_, from, to, expected) => {
+    expect(ids(chosenBetween(from, to))).toEqual(expected);
+  });
+
+  test.each([
+    ['down past what lies below', '1:11', '1:12', 1, '1:13'],
+    ['down into the next group', '1:13', '1:14', 1, '0:2'],
+    ['up to the group itself from its first row', '1:12', '1:11', -1, '0:1'],
+    ['back by a whole row', '1:11', '1:13', -1, '1:12'],
+    ['back towards an anchor below it', '1:14', '1:12', 1, '1:13'],
+    ['no further than the first row', '0:1', '0:1', -1, null],
+  ] as const)('Shift with an arrow leads %s', (_, anchor, head, step, next) => {
+    expect(nextHead(places, chosenBetween(anchor, head), step)).toEqual(next && holderOf(next));
+  });
+
+  test('a row below a selected one goes with it, and rows of another kind are not selected beside it', () => {
+    const one = toggled(noneChosen, holderOf('1:121'), { id: 121 });
+    const two = one && toggled(one, holderOf('1:12'), { id: 12 });
+    const three = two && toggled(two, holderOf('1:11'), { id: 11 });
+    expect(three && rootsOf(places, three)).toEqual({
+      level: 1,
+      rows: [{ id: 11 }, { id: 12 }],
+      places: [1, 2],
+    });
+    expect(three && isWithin(places, three, holderOf('1:122'))).toBe('below');
+    expect(three && isWithin(places, three, holderOf('1:13'))).toBeNull();
+    expect(three && toggled(three, holderOf('0:2'), { id: 2 })).toBeNull();
+    expect(three && toggled(three, holderOf('1:11'), { id: 11 })?.rows.has(11)).toBe(false);
+  });
+
+  test('several rows go together, before none of themselves', () => {
+    const placesOfRows = (...rows: readonly number[]) => rows.map((id) => places.placeOfRow({ level: 1, id }));
+    const byKey = (key: string, ...rows: readonly number[]) => {
+      const to = landingByKey(key, placesOfRows(...rows), { places, levels: catalog });
+      return to && [partKey(to.part), to.before];
+    };
+    expect(byKey('ArrowUp', 12, 13)).toEqual(['1<0:1', 11]);
+    expect(byKey('ArrowDown', 11, 12)).toEqual(['1<0:1', 14]);
+    expect(byKey('ArrowDown', 13, 14)).toEqual(['1<0:2', 21]);
+    expect(byKey('ArrowRight', 12, 13)).toEqual(['1<1:11', null]);
+    expect(byKey('ArrowLeft', 121, 122)).toEqual(['1<0:1', 13]);
+    const dropped = landingByDrop({ level: 1, moved: new Set([12, 13]) }, placesOfRows(11)[0] as number, 'bottom', {
+      places,
+      levels: catalog,
+    });
+    expect(dropped?.before).toBe(14);
+  });
+
+  test('before a row that is not loaded its index is known', () => {
+    const some = placesOf(catalog, { '0<top': [1, 2], '1<0:1': [11] });
+    expect(landingByKey('ArrowDown', [1], { places: some, levels: catalog })).toMatchObject({
+      before: undefined,
+      index: 0,
+    });
   });
 });
 

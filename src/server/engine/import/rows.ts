@@ -20,6 +20,7 @@ import { newRowFaults, storedFaults } from '../write/fields-together.ts';
 import { checkReferences } from '../write/references.ts';
 import { withSchemaDefaults } from '../write/schema-defaults.ts';
 import { checkValues, withSchemaHolders } from '../write/schema-in-row.ts';
+import { readBeside, type WithBeside } from '../write/values-beside.ts';
 import { type Creator, isName, makeNamed } from './made.ts';
 import { changesOf, findMatches, type Match, type ReportFault, type RowOutcome } from './match.ts';
 import { findDuplicates, findTaken } from './unique.ts';
@@ -176,8 +177,10 @@ export async function readRows(
   const withHolders = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
   const rowsToCheck = complete.map((row) => withHolders.get(row['id']) ?? row);
   await checkValues(run, scope, { rows: rowsToCheck, line: context.line, errors, base });
+  const asStored = matches.flatMap((match): readonly Values[] => (match ? [match.stored] : []));
+  const beside = await readBeside({ run, scope }, [...complete, ...asStored]);
   const together = await mapInTurns(complete, (row, at) =>
-    togetherFaults(scope, row, matches[at] ?? null).map(({ pointer, message }) => ({
+    togetherFaults(scope, row, { match: matches[at] ?? null, beside }).map(({ pointer, message }) => ({
       pointer: `${base(at)}${pointer}`,
       message,
     })),
@@ -201,8 +204,14 @@ export async function readRows(
 }
 
 /** Faults in the combination of a row's fields, as the row will be stored. */
-const togetherFaults = (scope: Scope, row: Values, match: Match | null): readonly FieldError[] =>
-  match ? storedFaults(scope, [{ ...row, id: match.id }], { [match.id]: match.stored }) : newRowFaults(scope, row);
+const togetherFaults = (
+  scope: Scope,
+  row: Values,
+  { match, beside }: { readonly match: Match | null; readonly beside: WithBeside },
+): readonly FieldError[] =>
+  match
+    ? storedFaults(scope, [{ ...row, id: match.id }], { [match.id]: match.stored }, beside)
+    : newRowFaults(scope, row, 'create', beside);
 
 /**
  * Reads a column of members: each cell is parsed by the schema of its row, and becomes part of the row's values;

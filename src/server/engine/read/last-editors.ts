@@ -12,9 +12,20 @@ export interface LastEdit {
   readonly at: string;
 }
 
-/** The last editors of the caller's rows, by row id, as far as the caller may know them. */
+/**
+ * The last editors of the caller's rows, by row id, as far as the caller may know them. Earlier attempts of the same
+ * edit do not count.
+ */
 export const lastEditors = (run: Run, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, LastEdit>> =>
-  lastLines(run, scope, ids, sql``);
+  lastLines(
+    run,
+    scope,
+    ids,
+    scope.editKey === undefined
+      ? sql``
+      : sql` and not exists (select 1 from tessera_change c
+          where c.id = j.change_id and c.actor = ${scope.caller.user} and c.edit_key = ${scope.editKey})`,
+  );
 
 /** The people who deleted rows below the parent row, by id of the row. Ids of other rows are ignored. */
 export const lastDeleters = (run: Run, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, LastEdit>> =>

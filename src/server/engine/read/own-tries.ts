@@ -1,12 +1,8 @@
-/**
- * Earlier attempts of one edit whose responses were lost: the row as such an attempt left it, and later changes to the
- * row.
- */
+/** Earlier tries of one edit, whose answers were lost, and the changes made to a row since. */
 import { isDeepStrictEqual } from 'node:util';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { memberName } from '../../../contract/member-names.ts';
 import type { ApiRequest } from '../../request.ts';
-import type { Run } from '../../store/database.ts';
 import { invalid } from '../problem.ts';
 import { isObject, type Values } from '../row-values.ts';
 import type { Scope, Transaction } from '../scope.ts';
@@ -28,31 +24,8 @@ export function withEditKey(scope: Scope, { headers }: Pick<ApiRequest, 'headers
   return { ...scope, editKey };
 }
 
-/**
- * Journal snapshots of rows as the caller's own attempts of this edit left them, by id. Rows without such an attempt
- * are missing.
- */
-export async function leftByOwnTries(
-  run: Run,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Values>> {
-  // Edit keys are unique only within a person.
-  if (!ids.length || scope.editKey === undefined || scope.caller.user === null) return new Map();
-  const lines = await run<{ id: number; after: string }>(
-    sql`select distinct on (j.row_id) j.row_id as id, j.after::text as after
-      from tessera_journal j join tessera_change c on c.id = j.change_id
-      where j.resource = ${scope.resource.name} and j.row_id = any(${ids}::int[]) and j.after is not null
-        and c.actor = ${scope.caller.user} and c.edit_key = ${scope.editKey}
-      order by j.row_id, j.sequence desc`,
-  );
-  return new Map(lines.map(({ id, after }) => [id, JSON.parse(after) as Values]));
-}
-
-/**
- * The fields in which two snapshots differ. For objects it names the differing members, such as `values.cost`. Pure.
- */
-function differingFields(before: Values, after: Values): readonly string[] {
+/** The fields in which two snapshots differ, and of objects also the members, such as `values.cost`. Pure. */
+export function differingFields(before: Values, after: Values): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   names.delete('updated_at');
   return [...names].flatMap((field) => {
@@ -70,12 +43,15 @@ function differingFields(before: Values, after: Values): readonly string[] {
  * change. Null if no attempt changed the row.
  */
 export async function changedSinceOwnTries({ run, scope }: Transaction, id: number): Promise<readonly string[] | null> {
-  const left = (await leftByOwnTries(run, scope, [id])).get(id);
+  if (scope.editKey === undefined || scope.caller.user === null) return null;
+  const last = (own: Sql) =>
+    run<{ after: string }>(
+      sql`select j.after::text as after from tessera_journal j join tessera_change c on c.id = j.change_id
+        where j.resource = ${scope.resource.name} and j.row_id = ${id} and j.after is not null${own}
+        order by j.sequence desc limit 1`,
+    );
+  const [left] = await last(sql` and c.actor = ${scope.caller.user} and c.edit_key = ${scope.editKey}`);
   if (!left) return null;
-  const [last] = await run<{ after: string }>(
-    sql`select j.after::text as after from tessera_journal j
-      where j.resource = ${scope.resource.name} and j.row_id = ${id} and j.after is not null
-      order by j.sequence desc limit 1`,
-  );
-  return differingFields(left, JSON.parse(last?.after ?? '{}') as Values);
+  const [present] = await last(sql``);
+  return differingFields(JSON.parse(left.after) as Values, JSON.parse(present?.after ?? '{}') as Values);
 }

@@ -110,6 +110,11 @@ export function readBody(
   const { ignored, ...schemas } = bodiesOf(collection, resource);
   if (verb === 'update' && detaches(collection)) return readDetach({ collection, resource }, body, { errors, base });
   const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !ignored[verb].has(name)));
+  if (verb === 'update' && 'base' in sent) {
+    if (!isObject(sent['base']))
+      errors.push({ pointer: `${base}/base`, message: 'The base is an object: the former values of the fields.' });
+    delete sent['base'];
+  }
   const found = validate(schemas[verb], sent, base);
   errors.push(...found);
   const faulty = new Set(found.map(({ pointer }) => pointer));
@@ -150,4 +155,10 @@ function readDetach(
 export function versionOf(body: unknown): string | null {
   const version = isObject(body) ? body['updated_at'] : null;
   return typeof version === 'string' ? version : null;
+}
+
+/** The former values of the fields of an update; null if they were not sent. */
+export function baseOf(body: unknown): Values | null {
+  const base = isObject(body) ? body['base'] : null;
+  return isObject(base) ? base : null;
 }

@@ -21,6 +21,7 @@ import { membersThrough } from './memberships.ts';
 import { checkReferences } from './references.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
+import { readBeside } from './values-beside.ts';
 import { cleared, updateRows, writeMemberships } from './write-rows.ts';
 
 /**
@@ -70,9 +71,11 @@ interface Portion {
 }
 
 /** @throws {ApiProblem} 422 for values that do not fit those of a row */
-function requireFitting(scope: Scope, { ids, values, before }: Portion): void {
+async function requireFitting(run: Run, scope: Scope, { ids, values, before }: Portion): Promise<void> {
   const rows = ids.map((id) => ({ ...values, id }));
-  const faults = storedFaults(scope, rows, rowsById(before)).map(({ at, pointer, message }) => ({
+  const stored = rowsById(before);
+  const beside = await readBeside({ run, scope }, [...rows, ...Object.values(stored)]);
+  const faults = storedFaults(scope, rows, stored, beside).map(({ at, pointer, message }) => ({
     pointer: `/values${pointer}`,
     message: `${scope.resource.title} ${ids[at]}: ${message}`,
   }));
@@ -80,7 +83,7 @@ function requireFitting(scope: Scope, { ids, values, before }: Portion): void {
 }
 
 async function writeAlike(run: Run, scope: Scope, portion: Portion): Promise<void> {
-  requireFitting(scope, portion);
+  await requireFitting(run, scope, portion);
   await writeSame({ run, scope, change: portion.change }, portion.ids, portion.values);
 }
 
@@ -89,7 +92,7 @@ async function writeAlike(run: Run, scope: Scope, portion: Portion): Promise<voi
  * fault of all rows is reported once.
  */
 async function writeApart(run: Run, scope: Scope, portion: Portion): Promise<void> {
-  requireFitting(scope, portion);
+  await requireFitting(run, scope, portion);
   const { ids, values, entries, before, change } = portion;
   const stored = rowsById(before);
   const through = await membersThrough(run, scope, ids, Object.keys({ ...entries.add, ...entries.remove }));

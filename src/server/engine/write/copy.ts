@@ -11,7 +11,7 @@ import type { Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { validate } from '../values/validation.ts';
-import { copyRows } from './copy-rows.ts';
+import { type Copying, copyRows } from './copy-rows.ts';
 import { type CreatedRow, grantCreator } from './create.ts';
 import { ownersFirst } from './owned-rows.ts';
 import { referableTo } from './referable.ts';
@@ -63,24 +63,14 @@ export async function copyRow(
       : { ...found.row.line, [tenancy.column]: company };
   return database.transaction(writingActor(scope, line), async (run) => {
     const change = await openChange(run, scope, 'create');
-    const owned = new Set(ownersFirst(scope.model, resource, new Set()).map(({ name }) => name));
-    // Rows above the row are not copied: the copy has the same column.
-    const isCopied = (of: Resource) => (field: string) =>
-      of.chain.includes(field)
-        ? !resource.fields.has(field)
-        : (of.fields.get(field)?.targets.some((target) => owned.has(target)) ?? false);
-    const revise = (values: Values, of: Resource, row: number): Values => {
-      if (of !== resource) return verb === 'clone' ? withoutUnique(of, values, isCopied(of)) : values;
-      const copied = verb === 'clone' ? withoutUnique(resource, values) : values;
-      return row === id ? revised(scope, copied, { name: name ?? null, verb, company }) : copied;
-    };
+    const revise = revisionOf(scope, new Set([id]), { name: name ?? null, verb, company });
     const elsewhere = company !== undefined && found.row.line['company_id'] !== company;
     const copies = await copyRows(
       run,
       scope,
       {
         resource,
-        ids: resource.tree ? await branchOf(run, resource, id) : [id],
+        ids: resource.tree ? await branchOf(run, resource, [id]) : [id],
         revise,
         ...(elsewhere ? { referable: referableTo(run, scope, company) } : {}),
       },
@@ -92,6 +82,23 @@ export async function copyRow(
     const [answer] = await run<{ body: string }>(answerStatement(scope, copy));
     return { body: answer?.body ?? 'null', change, id: copy };
   });
+}
+
+/** Changes the values of copies: `roots` are the rows that were asked for, others belong to them. */
+export function revisionOf(scope: Scope, roots: ReadonlySet<number>, revision: Revision): Copying['revise'] {
+  const { resource, model } = scope;
+  const { verb } = revision;
+  const owned = new Set(ownersFirst(model, resource, new Set()).map(({ name }) => name));
+  // Rows above the row are not copied: the copy has the same column.
+  const isCopied = (of: Resource) => (field: string) =>
+    of.chain.includes(field)
+      ? !resource.fields.has(field)
+      : (of.fields.get(field)?.targets.some((target) => owned.has(target)) ?? false);
+  return (values, of, row) => {
+    if (of !== resource) return verb === 'clone' ? withoutUnique(of, values, isCopied(of)) : values;
+    const copied = verb === 'clone' ? withoutUnique(resource, values) : values;
+    return roots.has(row) ? revised(scope, copied, revision) : copied;
+  };
 }
 
 /**

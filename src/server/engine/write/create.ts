@@ -22,6 +22,7 @@ import { type BoundMembership, changeBoundRows, setBoundRows } from './membershi
 import { checkReferences } from './references.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues } from './schema-in-row.ts';
+import { readBeside } from './values-beside.ts';
 import { insertRows } from './write-rows.ts';
 
 export interface CreatedRow {
@@ -88,8 +89,9 @@ export async function createRows(
   const byPath = ownerByPath(scope);
   await checkReferences({ run, scope }, scope.resource, { rows, line: context.line, errors, base, byPath });
   await checkValues(run, scope, { rows, line: context.line, errors, base });
+  const beside = await readBeside({ run, scope }, rows);
   for (const [at, row] of rows.entries())
-    for (const { pointer, message } of newRowFaults(scope, row))
+    for (const { pointer, message } of newRowFaults(scope, row, 'create', beside))
       errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
   if (errors.length) return [];
   const ids = await insertRows({ run, scope, change }, scope.resource, rows);

@@ -10,6 +10,7 @@ import { lineFaults } from '../../../fields/one-line.ts';
 import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
 import type { Scope } from '../scope.ts';
+import { nothingBeside, type WithBeside } from './values-beside.ts';
 
 const schemas = { create: new WeakMap<Collection, JsonSchema>(), update: new WeakMap<Collection, JsonSchema>() };
 
@@ -46,7 +47,11 @@ export const newRowFaults = (
   scope: Scope,
   row: Values,
   verb: 'create' | 'update' = 'create',
-): readonly FieldError[] => [...lackingWhereShown(rowSchema(scope, verb), row), ...textFaults(scope.resource, row)];
+  beside: WithBeside = nothingBeside,
+): readonly FieldError[] => [
+  ...lackingWhereShown(rowSchema(scope, verb), beside(row)),
+  ...textFaults(scope.resource, row),
+];
 
 /** Faults of one-line texts in a row. Pointers are within the row. */
 export const textFaults = (resource: Resource, row: Values): readonly FieldError[] =>
@@ -72,6 +77,7 @@ export function storedFaults(
   scope: Scope,
   rows: readonly (Values & { id: number })[],
   stored: Readonly<Record<string, Values>>,
+  beside: WithBeside,
 ): readonly (FieldError & { readonly at: number })[] {
   const schema = rowSchema(scope, 'update');
   const fields = schema['properties'] as Readonly<Record<string, JsonSchema>>;
@@ -80,10 +86,12 @@ export function storedFaults(
     const before = stored[row.id] ?? {};
     const now = { ...before, ...row };
     const order = isCompared ? orderFaults(fields, now) : [];
-    const lacked = new Set(lackingWhereShown(schema, before).map(({ pointer }) => pointer));
+    const lacked = new Set(lackingWhereShown(schema, beside(before)).map(({ pointer }) => pointer));
     return [
       ...order.map(({ name, message }) => ({ at, pointer: `/${name}`, message })),
-      ...lackingWhereShown(schema, now).flatMap((fault) => (lacked.has(fault.pointer) ? [] : [{ at, ...fault }])),
+      ...lackingWhereShown(schema, beside(now)).flatMap((fault) =>
+        lacked.has(fault.pointer) ? [] : [{ at, ...fault }],
+      ),
       ...newTextFaults(schema, row, before).map((fault) => ({ at, ...fault })),
     ];
   });

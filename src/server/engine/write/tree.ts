@@ -32,12 +32,18 @@ export async function checkTree(
   });
 }
 
-/** The id of a row and those of all rows below it. */
-export async function branchOf(run: Run, resource: Resource, id: number): Promise<number[]> {
+/** The ids of rows and those of all rows below them; `below` leaves out the rows that are below none of the others. */
+export async function branchOf(
+  run: Run,
+  resource: Resource,
+  ids: readonly number[],
+  which: 'all' | 'below' = 'all',
+): Promise<number[]> {
   const tree = resource.tree as string;
   const table = name(resource.name);
+  const from = which === 'all' ? at('t', 'id') : at('t', tree);
   const rows = await run<{ id: number }>(sql`with recursive down as (
-      select t.id from ${table} t where t.id = ${id}
+      select t.id from ${table} t where ${from} = any(${ids}::int[])
       union select c.id from ${table} c join down on ${at('c', tree)} = down.id) select id from down`);
   return rows.map((row) => row.id);
 }

@@ -7,37 +7,44 @@ import { requireOthers } from '../access/key-maker.ts';
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
 import { type FieldError, invalid, notFound } from '../problem.ts';
-import { answerStatement, asksMore, findRow, type RowKey, requireRow, requireVersion } from '../read/rows.ts';
+import { answerStatement, asksMore, findRow, type RowKey, requireRow } from '../read/rows.ts';
 import type { Values } from '../row-values.ts';
 import type { Scope, UnitOfWork } from '../scope.ts';
 import { writingActor } from '../system-role.ts';
 import { thisOne } from '../this-one.ts';
 import { namingMembers, rowsById, setsMembers, withWholeValues } from '../values/member-changes.ts';
-import { readBody, versionOf } from './body.ts';
+import { baseOf, readBody, versionOf } from './body.ts';
 import { convertFollowing } from './convert-values.ts';
 import { type CreatedRow, completeRow, requireFields } from './create.ts';
 import { prepareCreate } from './create-context.ts';
 import { detachRow } from './detach.ts';
 import { newRowFaults, storedFaults } from './fields-together.ts';
 import { lackingNotes, type Note } from './lacking-values.ts';
+import { mergeEdit, withConflict } from './merge-edit.ts';
 import { checkReferences } from './references.ts';
 import { changeOfRepeatedTry } from './repeated-try.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
+import { readBeside } from './values-beside.ts';
 import { insertRows, updateRows } from './write-rows.ts';
+
+/** The changed row; `change` is null if there was nothing to change. */
+export interface UpdatedRow extends Omit<CreatedRow, 'change'> {
+  readonly change: number | null;
+}
 
 /**
  * PUT {base}/{id}, or {base} of a singleton: fields that the body names change, the others stay. `pictures` are already
- * stored.
- * @throws {ApiProblem} 401, 403, 404; 409 for an outdated version; 422 with all faults
+ * stored. A body with a `base` is merged with the changes of others.
+ * @throws {ApiProblem} 401, 403, 404; 409 for an outdated version without a base; 422 with all faults
  */
 export async function update(
   database: Database,
   scope: Scope,
   key: RowKey,
   { body, pictures = {} }: { readonly body: unknown; readonly pictures?: Values },
-): Promise<CreatedRow> {
+): Promise<UpdatedRow> {
   const what = `change ${thisOne(scope.resource)}`;
   requireLevel(scope, 'write', what);
   if (detaches(scope.collection)) {
@@ -58,21 +65,29 @@ export async function update(
   // A missing permission is reported before faults of the body.
   if (errors.length) throw invalid(errors);
   const { id } = found;
-  const write = async (run: Run): Promise<CreatedRow> => {
+  const write = async (run: Run): Promise<UpdatedRow> => {
     const { before, versions } = await lockRows(run, scope, scope.resource, [id]);
     const version = versions.get(id);
     if (version === undefined) throw notFound(`${scope.resource.title} ${id}`);
-    const isCurrent = await requireVersion({ run, scope }, id, versionOf(body), version);
-    const sent = [{ ...values, ...pictures, id }];
-    const rows = setsMembers(values) ? await withWholeValues(run, scope, sent, rowsById(before)) : sent;
+    const answer = async (): Promise<string> =>
+      (await run<{ body: string }>(answerStatement(scope, id)))[0]?.body ?? 'null';
+    const read = async () => JSON.parse(await answer()) as Values;
+    const edit = await mergeEdit({ run, scope }, { id, before, version, read }, values, {
+      version: versionOf(body),
+      base: baseOf(body),
+    });
+    const sent = [{ ...edit.values, ...pictures, id }];
+    const rows = setsMembers(edit.values) ? await withWholeValues(run, scope, sent, rowsById(before)) : sent;
     const [row = { id }] = rows;
-    const repeated = isCurrent ? null : await changeOfRepeatedTry({ run, scope }, row, before);
+    const repeated = edit.isCurrent ? null : await changeOfRepeatedTry({ run, scope }, row, before);
+    const isMerged = edit.conflict !== null || baseOf(body) !== null;
+    if (repeated === null && isMerged && Object.keys(row).length === 1)
+      return { body: withConflict(await answer(), edit.conflict), change: null, id };
     const change = repeated ?? (await openChange(run, scope, 'update'));
     const converted =
       repeated === null ? await applyUpdates({ run, scope, change }, rows, { line: found.row.line, before }) : [];
-    const notes = [...converted, ...(await lackingNotes({ run, scope }, id, values, before))];
-    const [answer] = await run<{ body: string }>(answerStatement(scope, id));
-    return { body: answer?.body ?? 'null', change, id, notes };
+    const notes = [...converted, ...(await lackingNotes({ run, scope }, id, edit.values, before))];
+    return { body: withConflict(await answer(), edit.conflict), change, id, notes };
   };
   return namingMembers(values, () => database.transaction(writingActor(scope, found.row.line), write));
 }
@@ -106,7 +121,9 @@ export async function applyUpdates(
   const { id: _, ...owners } = line;
   await checkReferences({ run, scope }, resource, { rows, line: owners, errors, base });
   await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, rows), line: owners, errors, base });
-  for (const { at, pointer, message } of storedFaults(scope, rows, rowsById(before)))
+  const stored = rowsById(before);
+  const beside = await readBeside({ run, scope }, [...rows, ...Object.values(stored)]);
+  for (const { at, pointer, message } of storedFaults(scope, rows, stored, beside))
     errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
   if (errors.length) throw invalid(errors);
   if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
@@ -151,7 +168,7 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
     const row = completeRow(scope, begun, context.given);
     await checkReferences({ run, scope }, scope.resource, { rows: [row], line: context.line, errors });
     await checkValues(run, scope, { rows: [row], line: context.line, errors });
-    errors.push(...newRowFaults(scope, row, 'update'));
+    errors.push(...newRowFaults(scope, row, 'update', await readBeside({ run, scope }, [row])));
     if (errors.length) throw invalid(errors);
     const change = await openChange(run, scope, 'create');
     const [id] = await insertRows({ run, scope, change }, scope.resource, [row]);

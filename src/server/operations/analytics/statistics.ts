@@ -205,7 +205,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select c.id as change_id, c.at, c.actor as user_id, ${personOf('c.actor')} as "user", c.company_id, ${companyOf('c.company_id')} as company,
           case when c.operation in ('update', 'bulk_update') then 'Changed' when c.operation in ('delete', 'bulk_destroy') then 'Deleted'
             when c.operation in ('restore', 'bulk_restore') then 'Restored' when c.operation in ('move_item', 'move_rows', 'update_positions') then 'Moved'
-            when c.operation in ('create', 'bulk_create') then 'Added' when c.operation = 'import' then 'Imported' when c.operation in ('detach', 'leave') then 'Removed' when c.operation = 'undo' then 'Undone'
+            when c.operation in ('create', 'bulk_create') then 'Added' when c.operation = 'bulk_clone' then 'Copied' when c.operation = 'import' then 'Imported' when c.operation in ('detach', 'leave') then 'Removed' when c.operation = 'undo' then 'Undone'
             else initcap(left(c.operation, 1)) || replace(substr(c.operation, 2), '_', ' ') end as event,
           ${titleOf(model, 'l.resource')} as what, ${labelOf(model, 'l')} as name,
           (select count(*)::int from tessera_journal n where n.change_id = c.id and ${lineOf('n', company, model)}) as count

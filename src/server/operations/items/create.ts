@@ -18,10 +18,10 @@ import { writingActor } from '../../engine/system-role.ts';
 import { readBody } from '../../engine/write/body.ts';
 import { createRows, requireFields } from '../../engine/write/create.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
+import { mergeRow, mergeRules } from '../../engine/write/merge.ts';
 import { withSchemaDefaults } from '../../engine/write/schema-defaults.ts';
 import type { Run } from '../../store/database.ts';
 import { findFormerNames, namedIn, noteFormerNames, withNamesNow } from './former-names.ts';
-import { mergeRow } from './merge.ts';
 import { type ListedRow, type RefusedRow, writeWithoutRefused } from './refused-rows.ts';
 import { bringBackDeleted, findReplacedTwice, leadToNew, type ReplacingRow, requireReplacer } from './replace.ts';
 import { lockModule, requireRoom } from './scope.ts';
@@ -203,7 +203,8 @@ function changesOf(scope: Scope, { values, begun, replaces }: Begun, current: Va
   const wanted = Object.fromEntries(
     Object.keys(values).flatMap((field) => (field in properties || replaces !== null ? [[field, begun[field]]] : [])),
   );
-  const { changes } = mergeRow({ current, wanted, base: {}, own: null, stale: false, byMember: new Set() });
+  const sides = { current, wanted, base: {}, own: null, stale: false };
+  const { changes } = mergeRow(sides, mergeRules(scope.resource));
   // With another type, all values are checked by its schema, even unchanged ones.
   return 'entity_attribute_id' in changes ? { ...changes, values: begun['values'] ?? {} } : changes;
 }

@@ -8,7 +8,7 @@ import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import { answerRows } from '../../engine/read/answer-rows.ts';
 import { lastDeleters, lastEditors } from '../../engine/read/last-editors.ts';
-import { leftByOwnTries, withEditKey } from '../../engine/read/own-tries.ts';
+import { withEditKey } from '../../engine/read/own-tries.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { OwnerIds, Scope } from '../../engine/scope.ts';
 import { writingActor } from '../../engine/system-role.ts';
@@ -16,11 +16,12 @@ import { readBody } from '../../engine/write/body.ts';
 import { type BulkDone, bulkUpdate } from '../../engine/write/bulk.ts';
 import { requireFields } from '../../engine/write/create.ts';
 import { deleteRows } from '../../engine/write/delete.ts';
+import { mergeRow, mergeRules } from '../../engine/write/merge.ts';
+import { writtenByOwnTries } from '../../engine/write/own-values.ts';
 import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import { emptied } from './empty.ts';
 import { findFormerNames, namedIn, withNamesNow } from './former-names.ts';
-import { mergeRow } from './merge.ts';
 import { type ListedRow, writeWithoutRefused } from './refused-rows.ts';
 import { type FoundItem, findNamed, lockModule } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
@@ -192,12 +193,10 @@ async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly It
   const moved = changes.flatMap((one) => {
     const known = idOf(one);
     const current = known === undefined ? undefined : stored[known];
-    return known === undefined || !current || isAsRead(current, one) ? [] : known;
+    return known === undefined || !current || isAsRead(current, one) ? [] : [[known, current] as const];
   });
-  const left = await leftByOwnTries(run, scope, moved);
-  const byMember = new Set(
-    [...scope.resource.fields.values()].flatMap((field) => (field.schemaFrom ? field.name : [])),
-  );
+  const own = await writtenByOwnTries(run, scope, new Map(moved));
+  const rules = mergeRules(scope.resource);
   const errors: FieldError[] = [];
   const rows: Changed[] = [];
   const conflicts: Conflict[] = [];
@@ -213,15 +212,10 @@ async function save(run: Run, scope: Scope, line: OwnerIds, changes: readonly It
     if (seen.has(known)) errors.push({ pointer: `/${index}`, message: 'This row stands twice in the list.' });
     seen.add(known);
     const stale = version !== null && Date.parse(version) !== Date.parse(versions.get(known) ?? '');
-    const { changes, clashes } = mergeRow({
-      current,
-      wanted: values,
-      base,
-      own: left.get(known) ?? null,
-      stale,
-      byMember,
-    });
-    if (clashes.length) conflicts.push({ index, id: known, jsid: current['jsid'] as string | null, fields: clashes });
+    const merged = mergeRow({ current, wanted: values, base, own: own.get(known) ?? null, stale }, rules);
+    const { changes } = merged;
+    if (merged.conflicts.length)
+      conflicts.push({ index, id: known, jsid: current['jsid'] as string | null, fields: merged.conflicts });
     rows.push({ id: known, index, current, changes });
   }
   const changed = rows.filter(({ changes }) => Object.keys(changes).length);

@@ -7,6 +7,7 @@ import type { OwnerIds, Transaction, UnitOfWork } from '../../engine/scope.ts';
 import { storedFaults } from '../../engine/write/fields-together.ts';
 import { checkReferences } from '../../engine/write/references.ts';
 import { checkValues, withSchemaHolders } from '../../engine/write/schema-in-row.ts';
+import { readBeside } from '../../engine/write/values-beside.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
 
 /** One row to be changed. */
@@ -32,7 +33,8 @@ export async function checkChanges(
   await checkReferences({ run, scope }, resource, { rows: changed, line, errors, base });
   await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, changed), line, errors, base });
   const stored = Object.fromEntries(rows.map(({ id, current }) => [id, current]));
-  for (const { at, pointer, message } of storedFaults(scope, changed, stored))
+  const beside = await readBeside({ run, scope }, [...changed, ...Object.values(stored)]);
+  for (const { at, pointer, message } of storedFaults(scope, changed, stored, beside))
     errors.push({ pointer: `${base(at)}${pointer}`, message });
 }
 

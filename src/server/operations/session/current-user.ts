@@ -7,8 +7,9 @@ import { accountScope } from '../../calls/scope.ts';
 import { lockRows, openChange } from '../../engine/journal/journal.ts';
 import { ApiProblem, invalid } from '../../engine/problem.ts';
 import { withEditKey } from '../../engine/read/own-tries.ts';
-import { requireVersion } from '../../engine/read/rows.ts';
-import { versionOf } from '../../engine/write/body.ts';
+import { rowsById } from '../../engine/values/member-changes.ts';
+import { baseOf, versionOf } from '../../engine/write/body.ts';
+import { type EditConflict, mergeEdit, withConflict } from '../../engine/write/merge-edit.ts';
 import { changeOfRepeatedTry } from '../../engine/write/repeated-try.ts';
 import { applyUpdates } from '../../engine/write/update.ts';
 import type { ApiRequest } from '../../request.ts';
@@ -81,18 +82,23 @@ async function updateUser(
   { caller, headers }: Pick<ApiRequest, 'caller' | 'headers'>,
   user: number,
   body: CurrentUserUpdate,
-): Promise<void> {
-  const values = Object.fromEntries(own.filter((name) => name in body).map((name) => [name, body[name]]));
-  if (!Object.keys(values).length) return;
+): Promise<EditConflict | null> {
+  const sent = Object.fromEntries(own.filter((name) => name in body).map((name) => [name, body[name]]));
+  if (!Object.keys(sent).length) return null;
   const scope = withEditKey(accountScope(services, caller), { headers });
-  await services.database.transaction(systemActor, async (run) => {
+  return services.database.transaction(systemActor, async (run) => {
     const { before, versions } = await lockRows(run, scope, scope.resource, [user]);
     const version = versions.get(user);
-    const isCurrent = version === undefined || (await requireVersion({ run, scope }, user, versionOf(body), version));
-    const row = { ...values, id: user };
-    if (!isCurrent && (await changeOfRepeatedTry({ run, scope }, row, before)) !== null) return;
+    if (version === undefined) throw new ApiProblem('unauthenticated', 'This account does not exist any more.');
+    const read = async () => rowsById(before)[user] ?? {};
+    const basis = { version: versionOf(body), base: baseOf(body) };
+    const edit = await mergeEdit({ run, scope }, { id: user, before, version, read }, sent, basis);
+    const row = { ...edit.values, id: user };
+    const isRepeated = !edit.isCurrent && (await changeOfRepeatedTry({ run, scope }, row, before)) !== null;
+    if (isRepeated || !Object.keys(edit.values).length) return edit.conflict;
     const change = await openChange(run, scope, 'update');
     await applyUpdates({ run, scope, change }, [row], { line: {}, before });
+    return edit.conflict;
   });
 }
 
@@ -129,9 +135,9 @@ export const currentUserHandlers = {
       throw invalid([{ pointer: '/id', message: 'This call changes the person who is logged in, nobody else.' }]);
     const company = body.company_id ?? caller.company?.id ?? null;
     if (company !== null && company !== caller.company?.id) await switchCompany(services, headers, company);
-    await updateUser(services, { caller, headers }, user, body);
+    const conflict = await updateUser(services, { caller, headers }, user, body);
     forgetCallers({ user });
-    return json(await currentUser(services.database, user, company));
+    return json(withConflict(await currentUser(services.database, user, company), conflict));
   },
 
   delete_current_user: async ({ caller, granted: { user } }, services) => {

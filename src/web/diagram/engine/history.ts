@@ -1,8 +1,8 @@
 import { util } from '@joint/core';
+import { sameValue } from '../../../contract/same-value.ts';
 import { type Cell, isLink } from '../../../diagram/cells/cell.ts';
 import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
 import { createListeners } from '../../../diagram/listeners.ts';
-import { sameValue } from '../../ledger/merge.ts';
 import type { CellPatch, DiagramGraph } from './graph.ts';
 
 /** One undo step: all changes of a batch, by cell. */

@@ -35,7 +35,7 @@ export function CellConflictsCard() {
           </header>
           <ConflictChoices
             key={all.map(({ jsid }) => jsid).join(' ')}
-            fields={conflictsOf(all, conflictWords(editor.graph, itemTypes))}
+            conflicts={conflictsOf(all, conflictWords(editor.graph, itemTypes))}
             onSave={(choices) => {
               saver.settle((one, field) => choices.get(choiceName(one, field)) ?? 'theirs');
               editor.host.focus();

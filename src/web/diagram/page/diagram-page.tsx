@@ -44,14 +44,12 @@ export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content 
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
-    const editKey = crypto.randomUUID();
     const storage = moduleBatchStorage({
       project: projectId,
       module: module.id,
       kind: module.scenario_module_id,
       name: module.name,
       address: window.location.pathname,
-      editKey,
     });
     const { editor, saver, stop } = startEditor(element, {
       stored,
@@ -61,7 +59,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content 
       settings: { default_link_key: usualLinkKey(familyOf(module.type_key)), ...module.entity_value_settings },
       readOnly,
       types: new Set(itemTypes.map(({ key }) => key)),
-      transport: bulkTransport(projectId, module.id, itemTypes, { editKey }),
+      transport: bulkTransport(projectId, module.id, itemTypes),
       storage,
       singleKeys: () => appearance.get().singleKeys,
       onFault: (cell, error) =>

@@ -1,5 +1,5 @@
 import { Problem, problemText } from '../../api/problem.ts';
-import { reportWaiting, type Waiting } from '../../ledger/waiting.ts';
+import { reportEdit, type UnsavedEdit } from '../../ledger/unsaved-edits.ts';
 import { type ConflictWords, choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflict.ts';
 import { RefusedChanges } from '../sync/refused-changes.ts';
 import type { Saver } from '../sync/saver.ts';
@@ -12,7 +12,7 @@ function reasonOf(error: unknown): string | null {
 /** Adds the diagram's unsaved changes to the product's list of unsaved changes, which can save them again. */
 export function showProgress(
   saver: Saver,
-  about: Pick<Waiting, 'id' | 'what' | 'address'>,
+  about: Pick<UnsavedEdit, 'id' | 'what' | 'address'>,
   words: ConflictWords,
 ): () => void {
   const conflictId = `${about.id}\nconflicts`;
@@ -20,7 +20,7 @@ export function showProgress(
   const showConflicts = (): void => {
     const all = saver.cellConflicts.get();
     conflictSince = all.length ? conflictSince || Date.now() : 0;
-    reportWaiting(
+    reportEdit(
       conflictId,
       all.length
         ? {
@@ -45,10 +45,10 @@ export function showProgress(
   const unlisten = saver.onProgress(({ kind, count, error }) => {
     if (kind === 'clean' || count === 0) {
       since = 0;
-      return reportWaiting(about.id, null);
+      return reportEdit(about.id, null);
     }
     since ||= Date.now();
-    reportWaiting(about.id, {
+    reportEdit(about.id, {
       ...about,
       kind,
       count,
@@ -76,7 +76,7 @@ export function showProgress(
     unfollow();
     window.removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', hide);
-    reportWaiting(about.id, null);
-    reportWaiting(conflictId, null);
+    reportEdit(about.id, null);
+    reportEdit(conflictId, null);
   };
 }

@@ -1,12 +1,13 @@
 import { pointerOf, segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { type Cell, isElement, isLink, type LinkCell, type Point } from '../../../diagram/cells/cell.ts';
 import { add } from '../../../diagram/cells/geometry.ts';
-import { mergeFields, sameValue } from '../../ledger/merge.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
 import { patchOf } from './cell-conflict.ts';
 import { changedMembers, differenceOf } from './difference.ts';
+import { mergeFields } from './merge-fields.ts';
 import { bodyOf, cellOfRow, type Row, type StoredDiagram } from './rows.ts';
 
 /** The cells of the server, indexed. */
@@ -344,9 +345,9 @@ export class Baseline {
     this.#cells.set(theirs.jsid, theirs);
     if (!now && !before) this.#graph.add([theirs], 'remote');
     else if (now) {
-      const { patch, clashes } = theirPatch(theirs, before, now);
-      if (before && clashes.length) {
-        const based = Object.fromEntries(clashes.map((pointer) => [pointer, valueAt(before, pointer)]));
+      const { patch, conflicts } = theirPatch(theirs, before, now);
+      if (before && conflicts.length) {
+        const based = Object.fromEntries(conflicts.map((pointer) => [pointer, valueAt(before, pointer)]));
         this.#cells.set(theirs.jsid, { ...theirs, ...patchOf(theirs, based) } as Cell);
         this.#newer.set(theirs.jsid, theirs);
       }
@@ -423,15 +424,15 @@ function theirPatch(
   theirs: Cell,
   before: Cell | undefined,
   now: Cell,
-): { readonly patch: CellPatch; readonly clashes: readonly string[] } {
+): { readonly patch: CellPatch; readonly conflicts: readonly string[] } {
   const fields = (cell: Cell): Readonly<Record<string, unknown>> => ({ ...cell });
   const patch: Record<string, unknown> = {};
   const names = Object.keys(theirs).filter((name) => !['values', 'jsid', 'type'].includes(name));
-  const { taken, clashes } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), { names });
+  const { taken, conflicts } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), names);
   for (const name of [...taken, ...serverOnly]) if (name in theirs) patch[name] = fields(theirs)[name];
   for (const name of serverOnly) if (sameValue(fields(now)[name], patch[name])) delete patch[name];
   const members = new Set([...Object.keys(theirs.values), ...Object.keys(now.values)]);
-  const merged = mergeFields(before ? before.values : null, now.values, theirs.values, { names: members });
+  const merged = mergeFields(before ? before.values : null, now.values, theirs.values, members);
   if (merged.taken.length) {
     const values: Record<string, unknown> = { ...now.values };
     for (const name of merged.taken) {
@@ -442,9 +443,9 @@ function theirPatch(
   }
   return {
     patch: patch as CellPatch,
-    clashes: [
-      ...clashes.filter(({ name }) => !serverOnly.has(name)).map(({ name }) => pointerOf([name])),
-      ...merged.clashes.map(({ name }) => pointerOf(['values', name])),
+    conflicts: [
+      ...conflicts.filter((name) => !serverOnly.has(name)).map((name) => pointerOf([name])),
+      ...merged.conflicts.map((name) => pointerOf(['values', name])),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
+import { type EditStorage, editStorage } from '../../ledger/page.ts';
 import { type Batch, batchSizeOf } from './batch.ts';
 import type { CellConflict } from './cell-conflict.ts';
 import type { BatchStorage } from './saver.ts';
@@ -12,7 +12,7 @@ export interface UnsentModule {
   readonly name: string;
   /** The module's page. */
   readonly address: string;
-  /** Identifies the editor to the server; entries of older pages have none. */
+  /** Identifies unanswered attempts to the server; entries of older pages have none. */
   readonly editKey?: string;
   readonly batch: Batch;
   /** Conflicts until the user has decided; entries of older pages have none. */
@@ -30,7 +30,7 @@ const leaving = new Map<number, Promise<void>>();
 /** Resolves when all changes of a closed editor have been sent or released. */
 export const whenLeft = (module: number): Promise<void> => leaving.get(module) ?? Promise.resolve();
 
-interface ModuleBatchStorage extends BatchStorage, Pick<UnsentEntry<UnsentModule>, 'id'> {
+interface ModuleBatchStorage extends BatchStorage, Pick<EditStorage<UnsentModule>, 'id'> {
   /**
    * The editor closes: changes that the last attempt did not save are released, and sent like those of an earlier page.
    */
@@ -38,12 +38,14 @@ interface ModuleBatchStorage extends BatchStorage, Pick<UnsentEntry<UnsentModule
 }
 
 /** Stores a module's unsaved changes in the browser. */
-export function moduleBatchStorage(about: Omit<UnsentModule, 'batch' | 'cellConflicts'>): ModuleBatchStorage {
-  const entry = unsentEntry<UnsentModule>(unsentKind(about.module), 'unsaved');
+export function moduleBatchStorage(
+  about: Omit<UnsentModule, 'batch' | 'cellConflicts' | 'editKey'>,
+): ModuleBatchStorage {
+  const entry = editStorage<UnsentModule>(unsentKind(about.module), 'unsaved');
   return {
     id: entry.id,
-    keep: (batch, cellConflicts) =>
-      entry.keep({ ...about, batch, cellConflicts }, batchSizeOf(batch) + cellConflicts.length),
+    keep: (batch, cellConflicts, editKey) =>
+      entry.keep({ ...about, batch, cellConflicts, editKey }, batchSizeOf(batch) + cellConflicts.length),
     clear: entry.clear,
     release: (lastly) => {
       const left = whenLeft(about.module).then(lastly).finally(entry.release);

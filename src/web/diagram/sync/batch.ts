@@ -42,7 +42,7 @@ export const onlyOf = ({ creates, updates, destroys }: Batch, jsids: ReadonlySet
 });
 
 /** The fields of an update that were not stored, because somebody else was faster. */
-export interface Conflict {
+export interface ItemConflict {
   readonly jsid: string;
   /** JSON pointers to the fields that they have changed. */
   readonly fields: readonly string[];
@@ -59,10 +59,15 @@ export interface Refused {
   readonly reasons: readonly string[];
 }
 
-/** Sends a batch; rejects if all or part of it did not arrive. */
+/**
+ * Sends a batch; rejects if all or part of it did not arrive. `editKey` is that of earlier attempts without an answer.
+ */
 export interface Transport {
-  send(batch: Batch): Promise<{
-    readonly conflicts: readonly Conflict[];
+  send(
+    batch: Batch,
+    editKey?: string,
+  ): Promise<{
+    readonly conflicts: readonly ItemConflict[];
     readonly refused: readonly Refused[];
     /** The created rows, with their ids. */
     readonly made: readonly Row[];

@@ -2,7 +2,7 @@ import type { EntityAttribute, EntityValueUpdate } from '../../../contract/gener
 import { answered, api } from '../../api/client.ts';
 import type { OptOut } from '../../api/failure.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Batch, Conflict, Refused, Transport } from './batch.ts';
+import type { Batch, ItemConflict, Refused, Transport } from './batch.ts';
 import { type Row, rowFields } from './rows.ts';
 
 /** An item type of the module's kind: the server's counterpart of a shape's key. */
@@ -42,26 +42,20 @@ export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promi
  * `reload`: other parts of this page, such as an open editor of the module, read the changes as if somebody else had
  * made them.
  * `lenient`: a refused change is reported and does not block the others; otherwise the promise rejects.
- * `editKey`: identifies the editor, so that the server does not report its own unanswered saves as changes by somebody
- * else.
  */
 export function bulkTransport(
   projectId: number,
   moduleId: number,
   types: readonly ItemType[],
-  {
-    reload = false,
-    lenient = true,
-    editKey,
-  }: { readonly reload?: boolean; readonly lenient?: boolean; readonly editKey?: string | undefined } = {},
+  { reload = false, lenient = true }: { readonly reload?: boolean; readonly lenient?: boolean } = {},
 ): Transport {
   const path = { project_id: projectId, module_id: moduleId };
-  const header = editKey === undefined ? {} : { 'Edit-Key': editKey };
   const sending = { params: { path, query: lenient ? { lenient } : {} }, ownHistory: true, reload };
   const idOf = new Map(types.map(({ key, id }) => [key, id]));
   return {
-    send: async ({ creates, updates, destroys }: Batch) => {
-      const conflicts: Conflict[] = [];
+    send: async ({ creates, updates, destroys }: Batch, editKey?: string) => {
+      const header = editKey === undefined ? {} : { 'Edit-Key': editKey };
+      const conflicts: ItemConflict[] = [];
       const made: Row[] = [];
       const refused: Refused[] = [];
       const refuse = (one: { readonly jsid: string } | undefined, errors: readonly { message: string }[]): void => {

@@ -1,13 +1,13 @@
 /** Conflicts of a diagram: both values, the result, and the choices. */
 import dayjs from 'dayjs';
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { type Cell, isElement, isLink, type LinkCell, type Point, type Size } from '../../../diagram/cells/cell.ts';
 import { fieldTitles } from '../../../diagram/cells/field-titles.ts';
 import { titleFor } from '../../../fields/json-schema.ts';
 import { assignmentKinds, assignmentTitle, isAssignmentField } from '../../assignments/kinds.ts';
-import { bothOf, type ConflictChoice } from '../../ledger/choice.ts';
-import { sameValue } from '../../ledger/merge.ts';
-import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
+import { bothOf, type ConflictChoice, type ShownConflict } from '../../ledger/conflict.ts';
+import { clockText } from '../../ledger/unsaved-edits.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
 /** A property of a cell as the user sees it; it may consist of several fields. */
@@ -177,8 +177,8 @@ export const choiceName = ({ jsid }: CellConflict, { name }: Pick<ConflictField,
 export const conflictsOf = (
   all: readonly CellConflict[],
   words: ConflictWords = plainWords,
-): readonly FieldConflict[] =>
-  all.flatMap((one): FieldConflict[] => {
+): readonly ShownConflict[] =>
+  all.flatMap((one): ShownConflict[] => {
     if (one.gone)
       return [
         {

@@ -1,5 +1,5 @@
 import { pointerOf } from '../../../contract/json-pointer.ts';
-import { sameValue } from '../../ledger/merge.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 
 /** Fields by name. */
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 /** Merges the lanes of a pool after two concurrent changes. Pure. */
 
+import { sameValue } from '../../../contract/same-value.ts';
 import { type Lane, lanesIn } from '../../../diagram/cells/lanes.ts';
-import { bothOf } from '../../ledger/choice.ts';
-import { sameValue } from '../../ledger/merge.ts';
+import { bothOf } from '../../ledger/conflict.ts';
 
 /** Lanes by their ids, at one depth. */
 const byId = (lanes: readonly Lane[]): ReadonlyMap<string, Lane> => new Map(lanes.map((lane) => [lane.id, lane]));

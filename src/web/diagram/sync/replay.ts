@@ -1,11 +1,11 @@
 /** Sends unsaved changes of the user's earlier pages, whether or not the module is open. */
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
-import type { Choices } from '../../ledger/choice.ts';
-import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
+import type { Choices } from '../../ledger/conflict.ts';
+import { adoptEdits, type EditStorage, editStorage } from '../../ledger/page.ts';
 import { whenResumed } from '../../ledger/resume.ts';
 import { createQueue, type SaveQueue, type SendOutcome } from '../../ledger/save-queue.ts';
-import { reportWaiting } from '../../ledger/waiting.ts';
+import { reportEdit } from '../../ledger/unsaved-edits.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -46,8 +46,8 @@ const reasonOf = (failure: Problem | RefusedChanges): string =>
  * Sends one entry. Sending it twice is harmless: known items are updated, and fields that somebody else has changed
  * since are reported as conflicts. A refused change stays in the ledger and in the list of unsaved changes.
  */
-export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promise<void> {
-  const entry = left as UnsentEntry<unknown> as UnsentEntry<UnsentModule>;
+export function resumeModule(payload: unknown, left: EditStorage<never>): Promise<void> {
+  const entry = left as EditStorage<unknown> as EditStorage<UnsentModule>;
   const unsent = payload as UnsentModule;
   const { project, module, kind, name, address, editKey } = unsent;
   let { batch, cellConflicts = [] } = unsent;
@@ -68,7 +68,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
   const end = (): void => {
     [batch, cellConflicts] = [emptyBatch, []];
     queue.drop();
-    reportWaiting(id, null);
+    reportEdit(id, null);
     void entry.clear();
   };
   const take = (): LeftOver => {
@@ -80,7 +80,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     const count = batchSizeOf(batch);
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
-    const { conflicts, refused } = await bulkTransport(project, module, types, { reload: true, editKey }).send(batch);
+    const { conflicts, refused } = await bulkTransport(project, module, types, { reload: true }).send(batch, editKey);
     const { undecided: more, again } = unsentConflicts(batch, conflicts);
     const waiting = onlyOf(batch, new Set(refused.map(({ jsid }) => jsid)));
     cellConflicts = joinedConflicts(cellConflicts, more);
@@ -96,7 +96,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     if (currentUserId() !== user) return 'unanswered';
     try {
       await sendBatch();
-      if (cellConflicts.length) return 'clashed';
+      if (cellConflicts.length) return 'conflicting';
       return batchSizeOf(batch) ? 'refused' : 'arrived';
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -118,7 +118,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
       const needsUser = now === 'conflict' || (now === 'failed' && failure instanceof RefusedChanges);
       include(undecided, needsUser, take);
       include(underWay, now !== 'clean' && !needsUser, queue);
-      reportWaiting(
+      reportEdit(
         id,
         now === 'clean'
           ? null
@@ -154,8 +154,8 @@ export function replayModule(module: number): Promise<LeftOver> {
     await whenResumed(unsentKind(module));
     for (const queue of [...(underWay.get(module) ?? [])])
       await (queue.kind() === 'offline' ? queue.retry() : queue.flush());
-    for (const entry of await adoptUnsent((kind) => kind === unsentKind(module)))
-      await resumeModule(entry.payload, unsentEntry<never>(entry.module, entry.key, [entry]));
+    for (const entry of await adoptEdits((kind) => kind === unsentKind(module)))
+      await resumeModule(entry.payload, editStorage<never>(entry.module, entry.key, [entry]));
     const left = [...(undecided.get(module) ?? [])].map((take) => take());
     return {
       cellConflicts: left.flatMap(({ cellConflicts }) => cellConflicts),

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import { createListeners } from '../../../diagram/listeners.ts';
-import type { ConflictChoice } from '../../ledger/choice.ts';
+import type { ConflictChoice } from '../../ledger/conflict.ts';
 import { createQueue, type SaveKind } from '../../ledger/save-queue.ts';
 import { createStore, type Store } from '../../ui/store.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
@@ -13,16 +13,16 @@ import {
   type LeftBehind,
   takeChosen,
 } from './cell-conflict.ts';
+import { CellQueue } from './cell-queue.ts';
 import { ContestedDeletions } from './contested-deletions.ts';
 import type { Row, StoredDiagram } from './rows.ts';
 import { Sender } from './sender.ts';
 import { wordsOf } from './take-theirs.ts';
-import { UnsavedCells } from './unsaved-cells.ts';
 import { createWriting } from './writing.ts';
 
 /** Stores a batch until it has arrived: the ledger of the browser. */
 export interface BatchStorage {
-  keep(batch: Batch, cellConflicts: readonly CellConflict[]): Promise<void>;
+  keep(batch: Batch, cellConflicts: readonly CellConflict[], editKey: string): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -131,7 +131,7 @@ export function createSaver(
 ): Saver {
   const baseline = new Baseline(graph, server.stored);
   const listing = setTimeout(() => baseline.list(), listDelay);
-  const cells = new UnsavedCells();
+  const cells = new CellQueue();
   const deletions = new ContestedDeletions(graph);
   const cellConflicts = createStore<readonly CellConflict[]>(server.cellConflicts ?? []);
   const progressed = createListeners<[SaveProgress]>();
@@ -143,7 +143,7 @@ export function createSaver(
       const batch = baseline.batchOf(cells.all);
       // No difference is left (an edit and its undo): the stored entry must not be sent by the next page.
       const undecided = cellConflicts.get();
-      await (batchSizeOf(batch) || undecided.length ? storage.keep(batch, undecided) : storage.clear());
+      await (batchSizeOf(batch) || undecided.length ? storage.keep(batch, undecided, sender.key) : storage.clear());
     },
     isLong: () => cells.waiting > manyMoved,
     isMoving: () => graph.isInBatch,

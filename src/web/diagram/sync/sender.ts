@@ -7,12 +7,12 @@ import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import type { Store } from '../../ui/store.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Baseline } from './baseline.ts';
-import { type Batch, batchSizeOf, type Conflict, type Refused, type Transport } from './batch.ts';
+import { type Batch, batchSizeOf, type ItemConflict, type Refused, type Transport } from './batch.ts';
 import { type CellConflict, joinedConflicts } from './cell-conflict.ts';
+import type { CellQueue } from './cell-queue.ts';
 import type { ContestedDeletions } from './contested-deletions.ts';
 import { RefusedChanges, refusedName, stillRefused } from './refused-changes.ts';
 import { takeTheirs } from './take-theirs.ts';
-import type { UnsavedCells } from './unsaved-cells.ts';
 
 /** The number of changes in one call: the server accepts more, but the user would see no progress meanwhile. */
 const mostAtOnce = 4000;
@@ -20,7 +20,7 @@ const mostAtOnce = 4000;
 interface Parts {
   readonly graph: DiagramGraph;
   readonly baseline: Baseline;
-  readonly cells: UnsavedCells;
+  readonly cells: CellQueue;
   readonly deletions: ContestedDeletions;
   readonly cellConflicts: Store<readonly CellConflict[]>;
   readonly transport: Transport;
@@ -47,11 +47,17 @@ export class Sender {
   /** Why the last sending failed; null while none has. */
   failure: Failure | null = null;
   readonly #parts: Parts;
-  /** Cells as they were sent, of calls without an answer. */
-  readonly #unanswered = new Map<string, Cell | undefined>();
+  /** Cells of calls without an answer: the server may or may not have saved them. */
+  readonly #unanswered = new Set<string>();
+  #key = crypto.randomUUID();
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** Identifies unanswered attempts to the server, which does not report them as changes by somebody else. */
+  get key(): string {
+    return this.#key;
   }
 
   /** Sends all queued changes, many of them in several calls. Never rejects. */
@@ -86,7 +92,7 @@ export class Sender {
       cells.fail();
       const outcome = error instanceof Problem && isPassing(error) ? 'unanswered' : 'refused';
       this.failure = { outcome, error };
-      if (outcome === 'unanswered') for (const [jsid, cell] of sent) this.#unanswered.set(jsid, cell);
+      if (outcome === 'unanswered') for (const jsid of jsids) this.#unanswered.add(jsid);
       await write();
       return false;
     }
@@ -108,7 +114,7 @@ export class Sender {
    */
   async #exchange(batch: Batch, { sent, bases }: Versions): Promise<readonly Refused[]> {
     const { baseline, deletions, transport } = this.#parts;
-    const { conflicts, made, refused } = await transport.send(batch);
+    const { conflicts, made, refused } = await transport.send(batch, this.#key);
     const wrong = new Set(refused.map(({ jsid }) => jsid));
     baseline.taken(new Map([...sent].filter(([jsid]) => !wrong.has(jsid))), bases);
     // A new row has the defaults of its type: later changes are based on them.
@@ -116,12 +122,13 @@ export class Sender {
     deletions.arrived(batch.updates.map(({ jsid }) => jsid));
     this.#takeConflicts(conflicts, batch);
     for (const jsid of sent.keys()) this.#unanswered.delete(jsid);
+    if (this.#unanswered.size === 0) this.#key = crypto.randomUUID();
     return refused;
   }
 
-  #takeConflicts(conflicts: readonly Conflict[], batch: Batch): void {
+  #takeConflicts(conflicts: readonly ItemConflict[], batch: Batch): void {
     const { graph, baseline, cellConflicts, touch } = this.#parts;
-    const taken = takeTheirs({ graph, baseline, batch, unanswered: this.#unanswered }, conflicts);
+    const taken = takeTheirs({ graph, baseline, batch }, conflicts);
     if (taken.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, taken.cellConflicts));
     if (taken.again.length) touch(taken.again);
   }

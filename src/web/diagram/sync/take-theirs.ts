@@ -4,10 +4,9 @@ import { type Cell, type ElementCell, isElement, type Point } from '../../../dia
 import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
 import { isUpright, type Lane, lanesIn } from '../../../diagram/cells/lanes.ts';
 import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
-import { sameValue } from '../../ledger/merge.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Baseline } from './baseline.ts';
-import type { Batch, Conflict } from './batch.ts';
+import type { Batch, ItemConflict } from './batch.ts';
 import { type CellConflict, conflictingFields, type LeftBehind } from './cell-conflict.ts';
 import { extentOf, mergedLanes } from './merged-lanes.ts';
 import { cellOfRow } from './rows.ts';
@@ -17,8 +16,6 @@ interface Sides {
   readonly baseline: Baseline;
   /** The batch that was sent. */
   readonly batch: Batch;
-  /** Cells as they were sent in calls without an answer: if the server has the same values, they are ours. */
-  readonly unanswered: ReadonlyMap<string, Cell | undefined>;
 }
 
 export interface TheirsTaken {
@@ -29,7 +26,7 @@ export interface TheirsTaken {
 }
 
 /** Replaces our values by theirs, and returns the conflicts; contents of containers are merged silently. */
-export function takeTheirs(sides: Sides, conflicts: readonly Conflict[]): TheirsTaken {
+export function takeTheirs(sides: Sides, conflicts: readonly ItemConflict[]): TheirsTaken {
   const cellConflicts: CellConflict[] = [];
   const again: string[] = [];
   for (const conflict of conflicts) {
@@ -41,12 +38,12 @@ export function takeTheirs(sides: Sides, conflicts: readonly Conflict[]): Theirs
       if (mine) cellConflicts.push({ ...about, fields: [], gone: leftBehind(sides.graph, mine) });
       continue;
     }
-    const { merged, clashing } = sorted(sides, conflict, theirs);
+    const { merged, undecided } = sorted(sides, conflict, theirs);
     // With another type it also has another jsid.
     if (row && theirs.jsid !== jsid) sides.baseline.receive([row], []);
-    const fields = mine ? conflictingFields(mine, theirs, clashing) : [];
+    const fields = mine ? conflictingFields(mine, theirs, undecided) : [];
     if (fields.length) cellConflicts.push({ ...about, jsid: theirs.jsid, fields, gone: null });
-    const given = Object.fromEntries(clashing.map((pointer) => [pointer, valueAt(theirs, pointer)]));
+    const given = Object.fromEntries(undecided.map((pointer) => [pointer, valueAt(theirs, pointer)]));
     sides.baseline.takeTheirs(theirs, { ...given, ...merged });
     if (Object.keys(merged).length) again.push(theirs.jsid);
   }
@@ -65,26 +62,23 @@ function withoutTheirLinks(all: readonly CellConflict[]): readonly CellConflict[
 }
 
 /** Separates the fields that stay ours from those in conflict. */
-function sorted({ graph, batch, unanswered }: Sides, { jsid, fields }: Conflict, theirs: Cell) {
+function sorted({ graph, batch }: Sides, { jsid, fields }: ItemConflict, theirs: Cell) {
   const merged: Record<string, unknown> = {};
-  const clashing: string[] = [];
+  const undecided: string[] = [];
   const mine = graph.get(jsid);
-  const own = unanswered.get(jsid);
   const base = batch.updates.find((update) => update.jsid === jsid)?.base ?? {};
   const lanes = mine && fields.includes('/values/lanes') ? lanesOfBoth(base, mine, theirs) : undefined;
   for (const pointer of fields) {
-    if (mine && own && sameValue(valueAt(own, pointer), valueAt(theirs, pointer)))
-      merged[pointer] = valueAt(mine, pointer);
-    else if (mine && pointer === '/embeds') {
+    if (mine && pointer === '/embeds') {
       const ours = listOf(valueAt(mine, pointer));
       merged[pointer] = joinedLists(listOf(base['embeds']), ours, listOf(valueAt(theirs, pointer)));
     } else if (lanes && pointer === '/values/lanes') merged[pointer] = lanes;
     else if (lanes && pointer === '/size' && isElement(theirs)) merged[pointer] = sizeWith(lanes, theirs);
     else if (mine && pointer === '/position' && graph.containerOf(jsid) !== undefined && base['position'])
       merged[pointer] = bothMoves(base['position'] as Point, mine, theirs);
-    else clashing.push(pointer);
+    else undecided.push(pointer);
   }
-  return { merged, clashing };
+  return { merged, undecided };
 }
 
 function lanesOfBoth(base: Readonly<Record<string, unknown>>, mine: Cell, theirs: Cell): readonly Lane[] {

@@ -1,11 +1,11 @@
 /** Conflicts of a diagram that is not open. Pure. */
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
 import { lanesIn } from '../../../diagram/cells/lanes.ts';
-import type { Choices } from '../../ledger/choice.ts';
-import { sameValue } from '../../ledger/merge.ts';
-import type { Batch, Conflict } from './batch.ts';
+import type { Choices } from '../../ledger/conflict.ts';
+import type { Batch, ItemConflict } from './batch.ts';
 import { type CellConflict, choiceName, chosenValues, conflictingFields } from './cell-conflict.ts';
 import { mergedLanes } from './merged-lanes.ts';
 import { cellOfRow } from './rows.ts';
@@ -19,7 +19,7 @@ const valuesOf = (fields: Readonly<Record<string, unknown>>): Cell['values'] =>
 /** Separates the conflicts for the user from the changes that can be combined and sent again. */
 export function unsentConflicts(
   batch: Batch,
-  conflicts: readonly Conflict[],
+  conflicts: readonly ItemConflict[],
 ): { readonly undecided: readonly CellConflict[]; readonly again: Batch } {
   const undecided: CellConflict[] = [];
   const updates: Batch['updates'][number][] = [];
@@ -34,12 +34,12 @@ export function unsentConflicts(
       continue;
     }
     const mine = { ...theirs, ...sent.fields } as Cell;
-    const clashing = conflictingFields(
+    const found = conflictingFields(
       mine,
       theirs,
       fields.filter((pointer) => !joinedAlone.has(pointer)),
     );
-    if (clashing.length) undecided.push({ ...about, fields: clashing, gone: null });
+    if (found.length) undecided.push({ ...about, fields: found, gone: null });
     if (fields.includes('/values/lanes')) {
       const [base, ours] = [valuesOf(sent.base), valuesOf(sent.fields)];
       const lanes = mergedLanes(lanesIn(base), lanesIn(ours), lanesIn(theirs.values));

@@ -128,6 +128,7 @@ export function itemEntry(
       calls: [],
       note: null,
       preview: false,
+      shownAs: null,
       figures: null,
       report: null,
       filter: {},

@@ -5,8 +5,9 @@ import { lowerFirst } from '../../../fields/lower-first.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
+import { ConflictCard } from '../../ledger/conflict-card.tsx';
 import { DirtyGuard } from '../../resources/form/dirty-guard.tsx';
-import { type RowEdit, rowEdit } from '../../resources/state/edit/row-edit.ts';
+import { type RowEdit, rowEdit, textOf } from '../../resources/state/edit/row-edit.ts';
 import type { FieldFault, RowEditState } from '../../resources/state/edit/row-edit-state.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 import { session, setUser } from '../../session/session.ts';
@@ -66,6 +67,19 @@ export function PersonSection({ user }: { readonly user: Person }) {
     <section className="card section">
       <h2>You</h2>
       <OwnPicture user={user} />
+      {now.conflicts.length > 0 && (
+        <ConflictCard
+          heading={`${now.other ?? 'Somebody'} changed the same elsewhere. Which shall stand?`}
+          conflicts={now.conflicts.map((one) => ({
+            name: one.name,
+            title: ownFields.find(({ name }) => name === one.name)?.title ?? one.name,
+            theirs: textOf(one.theirs),
+            yours: textOf(one.mine),
+            both: null,
+          }))}
+          onSettle={edit.settle}
+        />
+      )}
       {ownFields.map((field) => (
         <OwnText key={field.name} {...{ field, user, edit, now }} />
       ))}
@@ -92,40 +106,26 @@ interface OwnTextProps {
 
 function OwnText({ field, user, edit, now }: OwnTextProps) {
   const { name, title, required, autoComplete } = field;
-  const clash = now.clashes.find((one) => one.name === name);
   const read = String(user[name] ?? '');
   const [left, setLeft] = useState(name in now.mine);
   const fault = now.faults[name]?.[0]?.message;
   return (
-    <>
-      <Field
-        label={title}
-        required={required}
-        autoComplete={autoComplete}
-        value={String(name in now.mine ? (now.mine[name] ?? '') : read)}
-        error={left ? fault : undefined}
-        help={now.arrived.has(name) ? 'Saved' : undefined}
-        onChange={({ target: { value } }) => {
-          const wrong = faultOf(field, value);
-          edit.set({ [name]: value }, rowOf(user), wrong ? { [name]: [wrong] } : {});
-        }}
-        onBlur={() => {
-          setLeft(true);
-          void edit.flush();
-        }}
-      />
-      {clash && (
-        <p role="alert">
-          This was changed elsewhere to “{String(clash.theirs ?? '')}”.{' '}
-          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Map([[name, 'yours']]))}>
-            Keep mine
-          </button>{' '}
-          <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Map([[name, 'theirs']]))}>
-            Take theirs
-          </button>
-        </p>
-      )}
-    </>
+    <Field
+      label={title}
+      required={required}
+      autoComplete={autoComplete}
+      value={String(name in now.mine ? (now.mine[name] ?? '') : read)}
+      error={left ? fault : undefined}
+      help={now.arrived.has(name) ? 'Saved' : undefined}
+      onChange={({ target: { value } }) => {
+        const wrong = faultOf(field, value);
+        edit.set({ [name]: value }, rowOf(user), wrong ? { [name]: [wrong] } : {});
+      }}
+      onBlur={() => {
+        setLeft(true);
+        void edit.flush();
+      }}
+    />
   );
 }
 

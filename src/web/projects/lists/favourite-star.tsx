@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
 import { announceUnsent } from '../../ledger/page.ts';
-import { waiting } from '../../ledger/waiting.ts';
+import { unsavedEdits } from '../../ledger/unsaved-edits.ts';
 import { sendOrStore, waitingBody } from '../../resources/state/edit/unsent-call.ts';
 import { invalidateResource } from '../../resources/state/query/keys.ts';
 import { useStore } from '../../ui/store.ts';
@@ -35,7 +35,7 @@ async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean>
 
 /** The value that is not sent yet; null if there is none. */
 function useWaiting(project: number): boolean | null {
-  useStore(waiting);
+  useStore(unsavedEdits);
   const body = waitingBody(keyOf(project)) as { readonly favorite: boolean } | undefined;
   return body?.favorite ?? null;
 }

@@ -1,7 +1,7 @@
 /** Edits the field of a cell in place. Enter saves, Escape cancels, Tab saves and moves on. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
-import { sameValue } from '../../ledger/merge.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { FieldEditor } from '../fields/web-of-field.ts';
 import type { TypedValue } from '../state/edit/typed-value.ts';

@@ -2,11 +2,13 @@
 import type { UiSchema } from '@rjsf/utils';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { isHideable } from '../../../contract/required-if-shown.ts';
+import { readsOf } from '../../../fields/condition/condition.ts';
 import { isShown } from '../../../fields/form-words.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf, type KindName } from '../../../fields/kinds.ts';
 import { referenceField } from '../state/row/inside-fields.ts';
 import { emptyMeans } from './form-values.ts';
+import { type Beside, nothingBeside } from './use-beside.ts';
 
 export type FormMode = 'create' | 'update';
 
@@ -135,22 +137,26 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
   };
 }
 
-/**
- * The controls without those that conditions on other values hide. A control with an error is never hidden. `wrong` has
- * the names of members with errors.
- */
-export function shownControls(schema: JsonSchema, ui: UiSchema, values: unknown, wrong: ReadonlySet<string>): UiSchema {
-  const now = (typeof values === 'object' && values !== null ? values : {}) as Readonly<Record<string, unknown>>;
+interface Shown {
+  /** Members with errors. */
+  readonly wrong: ReadonlySet<string>;
+  readonly beside?: Beside | undefined;
+}
+
+/** Hides the controls that the conditions of the values hide, but never one with an error. */
+export function shownControls(schema: JsonSchema, ui: UiSchema, values: unknown, shown: Shown): UiSchema {
+  const { wrong, beside = nothingBeside } = shown;
+  const own = (typeof values === 'object' && values !== null ? values : {}) as Readonly<Record<string, unknown>>;
+  const now = { ...own, ...beside.values };
+  const isHidden = (member: JsonSchema): boolean =>
+    !isShown(member, now) && !readsOf(member['x-shown-if']).some((name) => beside.unread.has(name));
   const changed = membersOf(schema).flatMap(([name, member]): [string, UiSchema][] => {
     const control: UiSchema = ui[name] ?? {};
-    if (!isShown(member, now) && !wrong.has(name)) return [[name, { ...control, 'ui:widget': 'hidden' }]];
+    if (isHidden(member) && !wrong.has(name)) return [[name, { ...control, 'ui:widget': 'hidden' }]];
     if (!member['properties'] || !ui[name]) return [];
-    const inner = shownControls(
-      member,
-      control,
-      now[name],
-      wrong.has(name) ? new Set(Object.keys(schemaIn(member['properties']))) : new Set(),
-    );
+    const inner = shownControls(member, control, own[name], {
+      wrong: wrong.has(name) ? new Set(Object.keys(schemaIn(member['properties']))) : new Set(),
+    });
     return inner === control ? [] : [[name, inner]];
   });
   return changed.length > 0 ? { ...ui, ...Object.fromEntries(changed) } : ui;

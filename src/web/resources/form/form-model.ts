@@ -1,25 +1,18 @@
 import type { UiSchema } from '@rjsf/utils';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { SaveProgress } from '../../../fields/web/form-context.ts';
-import type { Choices } from '../../ledger/choice.ts';
-import type { Clash } from '../../ledger/merge.ts';
-import type { Row } from '../state/row/row.ts';
+import type { Choices } from '../../ledger/conflict.ts';
+import type { RowConflicts } from '../state/edit/row-edit-state.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 import type { Values } from './form-values.ts';
-
-/** The conflicting edits of a row. */
-export interface FormConflict {
-  readonly clashes: readonly Clash[];
-  readonly current: Row;
-  /** The name of the person who made the other edit; null if unknown. */
-  readonly other: string | null;
-}
+import type { Beside } from './use-beside.ts';
 
 /** The state of a form, for both ways of saving. */
 export interface FormModel {
   readonly schema: JsonSchema;
   readonly ui: UiSchema;
   readonly values: Values;
+  readonly beside: Beside;
   /** The checks; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
   /** The errors that are shown. */
@@ -30,7 +23,7 @@ export interface FormModel {
   readonly attempt: number;
   readonly dirty: boolean;
   readonly busy: boolean;
-  readonly conflict: FormConflict | null;
+  readonly conflict: RowConflicts | null;
   /** The progress of a form that saves automatically; null for a form with a Save button. */
   readonly autosave: SaveProgress | null;
   /** The fields whose edits are lost if the form is closed. */

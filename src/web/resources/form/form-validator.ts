@@ -2,10 +2,10 @@
 import { pointerOf, segmentsOf } from '../../../contract/json-pointer.ts';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { requiredBeside } from '../../../contract/required-if-shown.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { type ValueFault, valueFaults } from '../../../contract/value-faults.ts';
 import { faultSentence } from '../../../fields/fault-sentence.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor } from '../../../fields/json-schema.ts';
-import { sameValue } from '../../ledger/merge.ts';
 import type { Validator } from './validator.ts';
 
 /** The error of a member, in the form that the server uses. */
@@ -35,8 +35,12 @@ function faultsOf(
 }
 
 /** An additional check: required fields of an existing row must not be emptied. */
-const missing = (schema: JsonSchema, values: Readonly<Record<string, unknown>>): ValueProblem[] =>
-  requiredBeside(schema, values)
+const missing = (
+  schema: JsonSchema,
+  values: Readonly<Record<string, unknown>>,
+  beside: Readonly<Record<string, unknown>>,
+): ValueProblem[] =>
+  requiredBeside(schema, { ...values, ...beside })
     .filter((name) => values[name] === undefined)
     .map((name) => {
       const member = schemaIn(schemaIn(schema['properties'])[name]);
@@ -47,9 +51,14 @@ const missing = (schema: JsonSchema, values: Readonly<Record<string, unknown>>):
 
 /**
  * All errors in the values of a form, at most one per member, in the order of the schema. Empty while validators are
- * not loaded.
+ * not loaded. `beside` are values of referenced rows that conditions read.
  */
-export function problemsOf(schema: JsonSchema, checks: readonly Check[] | null, data: unknown): ValueProblem[] {
+export function problemsOf(
+  schema: JsonSchema,
+  checks: readonly Check[] | null,
+  data: unknown,
+  beside: Readonly<Record<string, unknown>> = {},
+): ValueProblem[] {
   if (!checks) return [];
   // Members with undefined values are removed, because they are not sent.
   const sent = JSON.parse(JSON.stringify(data ?? {})) as Readonly<Record<string, unknown>>;
@@ -57,7 +66,10 @@ export function problemsOf(schema: JsonSchema, checks: readonly Check[] | null, 
   // Errors of members that the form does not contain are ignored, because the user cannot correct them here.
   const isHere = ({ pointer }: ValueProblem) =>
     order.includes(fieldOfPointer(pointer)) || fieldOfPointer(pointer) in sent;
-  const found = [...checks.flatMap((check) => faultsOf(check, schema, sent)).filter(isHere), ...missing(schema, sent)];
+  const found = [
+    ...checks.flatMap((check) => faultsOf(check, schema, sent)).filter(isHere),
+    ...missing(schema, sent, beside),
+  ];
   const first = new Map<string, ValueProblem>();
   for (const problem of found) if (!first.has(problem.pointer)) first.set(problem.pointer, problem);
   const rank = ({ pointer }: ValueProblem) => order.indexOf(fieldOfPointer(pointer));

@@ -2,10 +2,11 @@
 import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { requiredBeside } from '../../../contract/required-if-shown.ts';
+import { isNothing } from '../../../contract/same-value.ts';
 import { withDefaults } from '../../../contract/schema-defaults.ts';
 import { allowsNull } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
-import { isNothing, type Same, sameBeside } from '../../ledger/merge.ts';
+import { type Same, sameBeside } from '../../ledger/same.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

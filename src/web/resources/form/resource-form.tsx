@@ -6,8 +6,8 @@ import { toast } from '../../ui/toasts.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { releasedBy } from '../state/query/narrowed.ts';
 import type { Row } from '../state/row/row.ts';
-import { ConflictCard } from './conflict-card.tsx';
 import { DirtyGuard } from './dirty-guard.tsx';
+import { RowConflictCard } from './row-conflict-card.tsx';
 import './form.css';
 import { pointerOf } from '../../../contract/json-pointer.ts';
 import { schemaIn, titleFor } from '../../../fields/json-schema.ts';
@@ -167,13 +167,13 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
         titleOf={titleOf}
         leads={(pointer) => inSchema(pointer) !== null}
       />
-      {form.conflict && form.conflict.clashes.length > 0 && (
-        <ConflictCard
+      {form.conflict && (
+        <RowConflictCard
           entry={entry}
           row={row}
           conflict={form.conflict}
           attempt={form.attempt}
-          onResolve={form.resolve}
+          onSettle={form.resolve}
         />
       )}
       <Suspense fallback={<FormSkeleton fields={names.length} />}>
@@ -185,6 +185,7 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
           context={context}
           checks={form.checks}
           problems={form.problems}
+          beside={form.beside}
           onChange={change}
           onLeave={(id) => {
             const name = fieldOfControl(id);

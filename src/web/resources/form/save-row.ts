@@ -1,9 +1,9 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
-import type { Clash } from '../../ledger/merge.ts';
 import { editOf } from '../state/edit/edit-of.ts';
 import { type RowEdit, saveAtOnce } from '../state/edit/row-edit.ts';
+import { conflictsOf, type RowConflicts } from '../state/edit/row-edit-state.ts';
 import { sendOrStore } from '../state/edit/unsent-call.ts';
 import { fillPath } from '../state/query/paths.ts';
 import type { Row } from '../state/row/row.ts';
@@ -37,14 +37,9 @@ interface Unsent {
   readonly edit: RowEdit | null;
 }
 
-/** Result when another person has changed the same fields. The server has saved only the other fields. */
-export interface Contested {
+/** The result if another person has changed the same fields. The other fields are saved. */
+export interface Contested extends RowConflicts {
   readonly kind: 'contested';
-  readonly clashes: readonly Clash[];
-  /** The row as the server has stored it. */
-  readonly current: Row;
-  /** The name of the person who has changed the same fields; null if unknown. */
-  readonly other: string | null;
 }
 
 /** Adds the discriminator to the changes of a polymorphic reference, because the id alone is ambiguous. */
@@ -57,9 +52,10 @@ export function withKinds(entry: CollectionEntry, changes: Values, values: Value
 
 /** The result of an edit that a form has sent; null while the edit waits for the server. */
 export function endOf(edit: RowEdit, names: readonly string[]): Saved | Contested | null {
-  const { mine, clashes, saved, other, change } = edit.state.get();
-  const contested = clashes.filter(({ name }) => names.includes(name));
-  if (contested.length > 0 && saved) return { kind: 'contested', clashes: contested, current: saved, other };
+  const state = edit.state.get();
+  const { mine, saved, change } = state;
+  const found = conflictsOf(state, null, (name) => names.includes(name));
+  if (found) return { kind: 'contested', ...found };
   return saved && !names.some((name) => name in mine) ? { kind: 'saved', row: saved, change } : null;
 }
 

@@ -15,6 +15,7 @@ import type { Values } from './form-values.ts';
 import { ArrayItemTemplate, ArrayTemplate } from './templates/array-template.tsx';
 import { FieldTemplate } from './templates/field-template.tsx';
 import { ObjectTemplate } from './templates/object-template.tsx';
+import type { Beside } from './use-beside.ts';
 import '../picker/widgets.css';
 
 const Nothing = () => null;
@@ -53,6 +54,7 @@ export interface SchemaFormProps {
   /** The checks, which select the branches of a schema; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
   readonly problems: readonly ValueProblem[];
+  readonly beside?: Beside;
   readonly onChange: (values: Values) => void;
   /** Called when a control loses the focus. */
   readonly onLeave: (controlId: string, event?: FocusEvent) => void;
@@ -73,6 +75,7 @@ export default function SchemaForm({
   context,
   checks,
   problems,
+  beside,
   onChange,
   onLeave,
   onSubmit,
@@ -81,7 +84,8 @@ export default function SchemaForm({
   children,
 }: SchemaFormProps) {
   const shown = useMemo(() => withHelp(schema), [schema]);
-  const controls = shownControls(schema, ui, values, new Set(problems.map(({ pointer }) => fieldOfPointer(pointer))));
+  const wrong = new Set(problems.map(({ pointer }) => fieldOfPointer(pointer)));
+  const controls = shownControls(schema, ui, values, { wrong, beside });
   const validator = useMemo(() => branchValidator(checks), [checks]);
   // The values as JSON in the context: the library treats objects that differ only in the order of their members as
   // equal, and would not render them again.

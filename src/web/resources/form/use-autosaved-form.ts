@@ -8,7 +8,7 @@ import { problemText } from '../../api/problem.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { useStore } from '../../ui/store.ts';
 import { editOf } from '../state/edit/edit-of.ts';
-import type { FieldFault } from '../state/edit/row-edit-state.ts';
+import { conflictsOf, type FieldFault } from '../state/edit/row-edit-state.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { useAccess } from '../state/row/access.ts';
 import type { Row } from '../state/row/row.ts';
@@ -18,6 +18,7 @@ import { type FormModel, marked } from './form-model.ts';
 import { fieldOfPointer, newProblems, problemsOf, type ValueProblem } from './form-validator.ts';
 import { changedNames, type Values, valuesOfRow, withoutBlankGroups } from './form-values.ts';
 import { withKinds } from './save-row.ts';
+import { useBeside } from './use-beside.ts';
 
 export interface AutosaveSubject {
   readonly entry: CollectionEntry;
@@ -52,16 +53,18 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
   // The edited fields. Unsent edits of an earlier form are shown with their errors at once.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(now.mine)));
   const [unreadable, setUnreadable] = useState<ReadonlyMap<string, string>>(new Map());
+  const beside = useBeside(entry, params, { values, row });
   const latest = useRef(values);
   latest.current = values;
 
   // Fields without edits follow the row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, or a saved field, is the reason to rebase
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, or a saved field, is the reason to follow the row
   useEffect(() => {
-    if (Object.keys(edit.state.get().mine).length > 0) edit.rebase(row);
     const { mine } = edit.state.get();
-    setValues((shown) => ({ ...shown, ...read, ...pick(shown, Object.keys(mine)) }));
-  }, [known.updated_at, now.arrived, now.clashes, edit]);
+    // An object is merged by its members, so it may have members of others by now.
+    const typed = Object.keys(mine).filter((name) => !isObject(mine[name]));
+    setValues((shown) => ({ ...shown, ...read, ...mine, ...pick(shown, typed) }));
+  }, [known.updated_at, now.arrived, now.conflicts, edit]);
   useEffect(() => {
     if (now.saved) onSaved(now.saved);
   }, [now.saved, onSaved]);
@@ -77,8 +80,8 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     const faults: Record<string, FieldFault[]> = Object.groupBy(
       newProblems(
         entry.fields,
-        problemsOf(schema, checks, whole),
-        { values: read, stood: () => problemsOf(schema, checks, read) },
+        problemsOf(schema, checks, whole, beside.values),
+        { values: read, stood: () => problemsOf(schema, checks, read, beside.values) },
         whole,
       ),
       ({ pointer }) => fieldOfPointer(pointer),
@@ -96,13 +99,14 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     schema,
     ui,
     values,
+    beside,
     checks,
     problems,
     general: now.failure && problemText(now.failure),
     attempt: 0,
     dirty: Object.keys(now.mine).length > 0 || unreadable.size > 0,
     busy: false,
-    conflict: now.clashes.length > 0 ? { clashes: now.clashes, current: known, other: now.other } : null,
+    conflict: conflictsOf(now, known),
     autosave: { kind: now.kind, arrived: now.arrived, retry: () => void edit.retry() },
     lost: [...unreadable.keys()].map(fieldOfPointer),
     stays: Object.keys(now.faults),
@@ -124,6 +128,8 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     markUnreadable: (pointer, message) => setUnreadable((before) => marked(before, pointer, message)),
   };
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
+import { adoptEdits, type EditStorage, editStorage } from '../../ledger/page.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Values } from './form-values.ts';
 
@@ -11,7 +11,7 @@ import type { Values } from './form-values.ts';
 const taken = new Map<string, Promise<readonly LedgerEntry[]>>();
 
 function takeOver(kind: string): Promise<readonly LedgerEntry[]> {
-  const left = taken.get(kind) ?? adoptUnsent((one) => one === kind);
+  const left = taken.get(kind) ?? adoptEdits((one) => one === kind);
   taken.set(kind, left);
   return left;
 }
@@ -40,7 +40,7 @@ interface DraftParts {
  */
 export function useDraft({ name, values, dirty, restore, discard, stays = false }: DraftParts): () => void {
   const kind = `draft ${name}`;
-  const entry = useRef<UnsentEntry<Values> | null>(null);
+  const entry = useRef<EditStorage<Values> | null>(null);
   const latest = useRef({ restore, discard, values, dirty });
   const forgotten = useRef(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useDraft({ name, values, dirty, restore, discard, stays = false 
     void takeOver(kind).then((left) => {
       if (ended) return;
       taken.delete(kind);
-      entry.current = unsentEntry<Values>(kind, 'values', left);
+      entry.current = editStorage<Values>(kind, 'values', left);
       const last = left.at(-1);
       if (!last) return;
       latest.current.restore(last.payload as Values);

@@ -15,6 +15,7 @@ interface Checked {
   readonly schema: JsonSchema;
   readonly base: Values;
   readonly values: Values;
+  readonly beside: Values;
 }
 
 export interface FormProblems {
@@ -54,7 +55,7 @@ const untouched: ReadonlySet<string> = new Set();
 const readable: ReadonlyMap<string, string> = new Map();
 
 /** The errors of a form with a Save button. */
-export function useFormProblems({ entry, mode, schema, base, values }: Checked): FormProblems {
+export function useFormProblems({ entry, mode, schema, base, values, beside }: Checked): FormProblems {
   const { now: checks, settled } = useFormChecks(entry, mode);
   const [touched, setTouched] = useState(untouched);
   const [unreadable, setUnreadable] = useState(readable);
@@ -64,13 +65,16 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
   const [tried, setTried] = useState(false);
 
   const faultsOf = (by: typeof checks, entered: Values): readonly ValueProblem[] => {
-    const found = problemsOf(schema, by, entered);
+    const found = problemsOf(schema, by, entered, beside);
     return mode === 'update'
-      ? newProblems(entry.fields, found, { values: base, stood: () => problemsOf(schema, by, base) }, entered)
+      ? newProblems(entry.fields, found, { values: base, stood: () => problemsOf(schema, by, base, beside) }, entered)
       : found;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `faultsOf` depends on the values named below
-  const broken = useMemo(() => faultsOf(checks, withoutBlankGroups(schema, values)), [schema, checks, values, base]);
+  const broken = useMemo(
+    () => faultsOf(checks, withoutBlankGroups(schema, values)),
+    [schema, checks, values, base, JSON.stringify(beside)],
+  );
   const all: readonly ValueProblem[] = [
     ...[...unreadable].map(([pointer, message]) => ({ pointer, message })),
     ...broken.filter(({ pointer }) => !unreadable.has(pointer)),

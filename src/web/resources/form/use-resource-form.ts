@@ -2,20 +2,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { Problem, problemText } from '../../api/problem.ts';
-import type { Choices } from '../../ledger/choice.ts';
-import { type Clash, sameValue } from '../../ledger/merge.ts';
+import type { Choices, Conflict } from '../../ledger/conflict.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { joinedOf } from '../state/edit/edit-of.ts';
-import { joinedText, type RowEdit } from '../state/edit/row-edit.ts';
+import type { RowEdit } from '../state/edit/row-edit.ts';
+import { joinedText, type RowConflicts } from '../state/edit/row-edit-state.ts';
 import { invalidateResource } from '../state/query/keys.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { useAccess } from '../state/row/access.ts';
 import type { Row } from '../state/row/row.ts';
 import { type FormMode, formSchema, uiOfFields } from './form-layout.ts';
-import type { FormConflict, FormModel } from './form-model.ts';
+import type { FormModel } from './form-model.ts';
 import { changedNames, startValues, type Values, valuesOfRow, withoutBlankGroups } from './form-values.ts';
 import { type Contested, endOf, type Saved, saveRow } from './save-row.ts';
+import { useBeside } from './use-beside.ts';
 import { useDraft } from './use-draft.ts';
 import { type ReadValues, useEnteredValues } from './use-entered-values.ts';
 import { type FormProblems, useFormProblems } from './use-form-problems.ts';
@@ -58,9 +60,10 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     version: row?.updated_at,
   }));
   const { base, values, version } = entered;
-  const faults = useFormProblems({ entry, mode, schema, base, values });
+  const beside = useBeside(entry, params, { values, row });
+  const faults = useFormProblems({ entry, mode, schema, base, values, beside: beside.values });
   const [busy, setBusy] = useState(false);
-  const [conflict, setConflict] = useState<FormConflict | null>(null);
+  const [conflict, setConflict] = useState<RowConflicts | null>(null);
   const [unsent, setUnsent] = useState<UnsentUpdate | null>(null);
   const changed = changedNames(schema, startingPoint && !faults.tried ? startingPoint : base, values);
   const dirty = changed.length > 0 || faults.unreadable.size > 0;
@@ -96,19 +99,19 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   /**
    * Another person has saved first: edits without a conflict are merged and saved, and the user resolves the others.
    */
-  const contest = ({ clashes, current, other }: Contested, sent: Values) => {
+  const contest = ({ conflicts, current, other }: Contested, sent: Values) => {
     const theirs = readOf(current);
     const latest = entered.latest();
     const names = Object.keys(theirs.base);
     const stay = names.filter(
-      (name) => clashes.some((clash) => clash.name === name) || !sameValue(latest[name], sent[name]),
+      (name) => conflicts.some((one) => one.name === name) || !sameValue(latest[name], sent[name]),
     );
     entered.rebase(theirs, {
       ...latest,
       ...theirs.base,
       ...Object.fromEntries(stay.map((name) => [name, latest[name]])),
     });
-    setConflict({ clashes, current, other });
+    setConflict({ conflicts, current, other });
   };
 
   const send = async (sent: Values, from: ReadValues & { values: Values }) => {
@@ -143,7 +146,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   /** Saves the values, or shows why they cannot be saved. */
   const save = async (given?: ReadValues & { values: Values }) => {
     // An unresolved conflict must not overwrite the changes of others.
-    if (!given && conflict && conflict.clashes.length > 0) return faults.tryAgain();
+    if (!given && conflict && conflict.conflicts.length > 0) return faults.tryAgain();
     if (busy) return;
     const { values: sent, ...on } = given ?? { base, version, values: entered.latest() };
     const from = { ...on, values: withoutBlankGroups(schema, sent) };
@@ -158,7 +161,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   };
 
   const resolve = (choices: Choices) => {
-    const next = { ...entered.latest(), ...settled(entry, conflict?.clashes ?? [], choices) };
+    const next = { ...entered.latest(), ...settled(entry, conflict?.conflicts ?? [], choices) };
     entered.enter(next);
     setConflict(null);
     // If the user has chosen all values of the other person, nothing has to be saved, but lists still show the old
@@ -183,6 +186,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     schema,
     ui,
     values,
+    beside,
     ...shownProblems(faults),
     dirty,
     busy,
@@ -198,14 +202,14 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   };
 }
 
-function settled(entry: CollectionEntry, clashes: readonly Clash[], choices: Choices): Values {
+function settled(entry: CollectionEntry, conflicts: readonly Conflict[], choices: Choices): Values {
   const target = { joined: joinedOf(entry) };
-  const chosen = (clash: Clash): unknown => {
-    const choice = choices.get(clash.name) ?? 'theirs';
-    if (choice === 'theirs') return clash.theirs;
-    return choice === 'both' ? (joinedText(target, clash) ?? clash.theirs) : clash.mine;
+  const chosen = (one: Conflict): unknown => {
+    const choice = choices.get(one.name) ?? 'theirs';
+    if (choice === 'theirs') return one.theirs;
+    return choice === 'both' ? (joinedText(target, one) ?? one.theirs) : one.mine;
   };
-  return Object.fromEntries(clashes.map((clash) => [clash.name, chosen(clash)]));
+  return Object.fromEntries(conflicts.map((one) => [one.name, chosen(one)]));
 }
 
 const shownProblems = ({ checks, problems, general, attempt, markUnreadable }: FormProblems) => ({

@@ -1,5 +1,5 @@
 /** Actions on all selected rows. */
-import { Fragment, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { holdsEntries } from '../../../fields/list/entries.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
@@ -14,10 +14,12 @@ import { SelectionBar } from './selection-bar.tsx';
 
 interface BulkBarProps {
   readonly onSelectAll: () => void;
+  /** Further actions of the view. */
+  readonly children?: ReactNode;
 }
 
 /** The bar with the number of selected rows and the actions on them. */
-export function BulkBar({ onSelectAll }: BulkBarProps) {
+export function BulkBar({ onSelectAll, children }: BulkBarProps) {
   const list = useList();
   const { selection, select, entry, access, rows, words } = list;
   const count = selection.ids.size;
@@ -31,6 +33,7 @@ export function BulkBar({ onSelectAll }: BulkBarProps) {
           Select all {numberText(total)}
         </button>
       )}
+      {children}
       {fields.length > 0 && (
         <Popover
           label={`Set a field of ${counted(count, `1 ${lowerFirst(words.title)}`, words.plural)}`}

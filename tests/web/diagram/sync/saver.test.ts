@@ -6,7 +6,7 @@ import { actionOf, activity, begin } from '../../../../src/web/api/activity.ts';
 import { copiesOf } from '../../../../src/web/diagram/edits/clipboard.ts';
 import { replaceCell } from '../../../../src/web/diagram/edits/replace.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
-import type { Batch, Conflict, Refused } from '../../../../src/web/diagram/sync/batch.ts';
+import type { Batch, ItemConflict, Refused } from '../../../../src/web/diagram/sync/batch.ts';
 import { conflictsSentence } from '../../../../src/web/diagram/sync/cell-conflict.ts';
 import { differenceOf } from '../../../../src/web/diagram/sync/difference.ts';
 import { bodyOf, type Row, storedOf } from '../../../../src/web/diagram/sync/rows.ts';
@@ -44,7 +44,7 @@ function savingOf(
     {
       send: async (batch) => {
         sent.push(batch);
-        const conflicts = ((await answer()) ?? []) as readonly Conflict[];
+        const conflicts = ((await answer()) ?? []) as readonly ItemConflict[];
         return { conflicts, made: batch.creates.length ? made : [], refused: refused(batch) };
       },
     },
@@ -248,7 +248,7 @@ test('A container that one moves and a child that the other moves: both moves co
     row(pool('P', ['C'], { position: { x, y } }), 8),
     row(task('C', x, y), 9),
   ];
-  const answers: Conflict[] = [];
+  const answers: ItemConflict[] = [];
   const { graph, saver, sent } = savingOf(async () => answers.splice(0));
   saver.receive(inside(0, 0));
   graph.change('C', { position: { x: 70, y: 0 } });
@@ -349,7 +349,7 @@ test('The defaults that a new row begins with are taken in, and its next change 
   vi.useRealTimers();
 });
 
-const theirs = (cell: ElementCell, fields: readonly string[], by = 'Mira'): Conflict => ({
+const theirs = (cell: ElementCell, fields: readonly string[], by = 'Mira'): ItemConflict => ({
   jsid: cell.jsid,
   fields,
   row: row(cell, 1),
@@ -404,8 +404,8 @@ test('What others change of the same field while ours waits is sent with the bas
 });
 
 test('A deletion that meets an edit asks who it was, and what is brought back has the edit, its links and its place', async () => {
-  const gone: Conflict = { ...theirs(task('A', 0, 0), []), row: null };
-  let answers: Conflict[] = [];
+  const gone: ItemConflict = { ...theirs(task('A', 0, 0), []), row: null };
+  let answers: ItemConflict[] = [];
   const { graph, saver, sent } = savingOf(async () => answers.splice(0));
   graph.add([flow('link', 'A', 'B')]);
   await saver.flush();
@@ -455,7 +455,7 @@ test('A link that nobody has edited comes back with its end, also when its delet
 test('Twenty that were moved twice are told as one; what two put into one container stands beside each other', async () => {
   const cells = Array.from({ length: 23 }, (_, at) => task(`T${at}`, 0, 0));
   const moved = cells.slice(0, 20);
-  const answers: Conflict[] = [];
+  const answers: ItemConflict[] = [];
   const { graph, saver, sent } = savingOf(async () => answers.splice(0));
   graph.add(cells);
   graph.change('A', { embeds: ['T20'] });

@@ -1,6 +1,6 @@
 /** Determines which fields several selected cells have in common, and where their values differ. Pure. */
 import type { JsonSchema } from '../../../../contract/model.ts';
-import { sameValue } from '../../../ledger/merge.ts';
+import { sameValue } from '../../../../contract/same-value.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 
 /** The schema and the values of a cell, as a form needs them. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sameValue } from '../../../ledger/merge.ts';
+import { sameValue } from '../../../../contract/same-value.ts';
 import type { DiagramSettings } from '../../engine/editor.ts';
 import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useModuleAsEdited } from '../use-module-as-edited.ts';

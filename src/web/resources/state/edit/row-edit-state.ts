@@ -1,7 +1,9 @@
 /** An edit of a row as a value, with its transitions: the fields to send, and the effect of each answer. Pure. */
 import { segmentsOf } from '../../../../contract/json-pointer.ts';
+import { sameValue } from '../../../../contract/same-value.ts';
 import type { Problem } from '../../../api/problem.ts';
-import { type Clash, mergeFields, type Same } from '../../../ledger/merge.ts';
+import { bothOf, type Conflict } from '../../../ledger/conflict.ts';
+import type { Same } from '../../../ledger/same.ts';
 import type { SaveKind, SendOutcome } from '../../../ledger/save-queue.ts';
 import { type Row, valueNamed } from '../row/row.ts';
 
@@ -38,9 +40,9 @@ export interface StoredRowEdit {
   readonly target: RowTarget;
   /** New values of the fields. */
   readonly mine: Values;
-  /** The values of these fields as read. */
+  /** The values of these fields as read; the server merges the edit by them. */
   readonly base: Values;
-  /** The `updated_at` of the row as read. */
+  /** The oldest `updated_at` of the rows that the base was read from. */
   readonly version: string | null;
   /**
    * The id of the edit: each attempt to save sends it, so that the server distinguishes its changes from those of
@@ -50,14 +52,15 @@ export interface StoredRowEdit {
   /** Fields sent by attempts without an answer: the server may or may not have saved them. */
   readonly tried: Values;
   readonly faults: Readonly<Record<string, readonly FieldFault[]>>;
-  readonly clashes: readonly Clash[];
+  readonly conflicts: readonly Conflict[];
   /** The author of the conflicting change; null if unknown. */
   readonly other: string | null;
   readonly since: number;
 }
 
-/** Edits stored by an earlier release have no attempts. */
-export type OlderRowEdit = Omit<StoredRowEdit, 'key' | 'tried'> & Partial<Pick<StoredRowEdit, 'key' | 'tried'>>;
+/** Edits stored by an earlier release may lack attempts, and have their conflicts under another name. */
+export type OlderRowEdit = Omit<StoredRowEdit, 'key' | 'tried' | 'conflicts'> &
+  Partial<Pick<StoredRowEdit, 'key' | 'tried' | 'conflicts'>> & { readonly clashes?: readonly Conflict[] };
 
 export interface RowEditState extends Omit<StoredRowEdit, 'target'> {
   readonly kind: SaveKind;
@@ -71,6 +74,35 @@ export interface RowEditState extends Omit<StoredRowEdit, 'target'> {
   readonly arrived: ReadonlySet<string>;
 }
 
+/** Conflicts of a row until they are settled. */
+export interface RowConflicts {
+  readonly conflicts: readonly Conflict[];
+  /** The row as stored. */
+  readonly current: Row;
+  /** The author of the other changes; null if unknown. */
+  readonly other: string | null;
+}
+
+/** The conflicts of an edit, or of some of its fields; null without any. `row`: as read, for an edit of an earlier page. */
+export function conflictsOf(
+  { conflicts, saved, other }: RowEditState,
+  row: Row | null,
+  isOf: (name: string) => boolean = () => true,
+): RowConflicts | null {
+  const some = conflicts.filter(({ name }) => isOf(name));
+  const current = saved ?? row;
+  return some.length > 0 && current ? { conflicts: some, current, other } : null;
+}
+
+/** Both texts of a conflict in one; undefined if they cannot be joined. */
+export function joinedText(
+  { joined }: Pick<RowTarget, 'joined'>,
+  { name, mine, theirs }: Conflict,
+): string | undefined {
+  const way = joined?.[name];
+  return way && (bothOf(theirs, mine, way === 'line') as string | undefined);
+}
+
 /** The state without an edit. */
 export const noEdit: Omit<RowEditState, 'since' | 'key'> = {
   kind: 'clean',
@@ -79,7 +111,7 @@ export const noEdit: Omit<RowEditState, 'since' | 'key'> = {
   version: null,
   tried: {},
   faults: {},
-  clashes: [],
+  conflicts: [],
   other: null,
   failure: null,
   saved: null,
@@ -93,121 +125,120 @@ export const without = <T>(all: Readonly<Record<string, T>>, names: Iterable<str
   return Object.fromEntries(Object.entries(all).filter(([name]) => !gone.has(name)));
 };
 
-const named = (row: Row, names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, valueNamed(row, name)]));
-
-const isNewer = (one: string | undefined, other: string | null): boolean =>
-  one !== undefined && (other === null || Date.parse(one) > Date.parse(other));
-
 const fieldOf = (pointer: string): string => segmentsOf(pointer)[0] ?? '';
 
-/** An object with the refused members as they were read; null if the object as a whole is refused. */
-function withMembersOf(base: unknown, value: unknown, refused: readonly FieldFault[]): Values | null {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const members = refused.map(({ pointer, whole }) => (whole ? '' : fieldOf(pointer.slice(pointer.indexOf('/', 1)))));
-  if (!isObject || members.includes('') || refused.some(({ pointer }) => pointer.indexOf('/', 1) < 0)) return null;
-  const read = (typeof base === 'object' && base !== null ? base : {}) as Values;
-  const mended: Record<string, unknown> = { ...(value as Values) };
-  for (const name of members) {
-    if (name in read) mended[name] = read[name];
-    else delete mended[name];
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Replaces members of an object by those of another, also where that has none. */
+function withMembers(object: Values, from: Values, names: Iterable<string>): Values {
+  const made: Record<string, unknown> = { ...object };
+  for (const name of names) {
+    if (name in from) made[name] = from[name];
+    else delete made[name];
   }
-  return mended;
+  return made;
 }
 
-/** The fields to send now. Of an object with refused members the others are sent, with the refused ones as read. */
-export function sendable({ mine, base, faults, clashes }: RowEditState, same: Same): Values {
+/** An object without its refused members, which stay as read; null if the object as a whole is refused. */
+function withoutRefused(base: unknown, value: unknown, refused: readonly FieldFault[]): Values | null {
+  const members = refused.map(({ pointer, whole }) => (whole ? '' : (segmentsOf(pointer)[1] ?? '')));
+  if (!isObject(value) || members.includes('')) return null;
+  return withMembers(value, isObject(base) ? base : {}, members);
+}
+
+/** The fields to send now. Of an object with refused members the others are sent. */
+export function sendable({ mine, base, faults, conflicts }: RowEditState, same: Same): Values {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(mine)) {
-    if (clashes.some((clash) => clash.name === name)) continue;
+    if (conflicts.some((one) => one.name === name)) continue;
     const whole = value === undefined ? null : value;
     const refused = faults[name];
     if (!refused) sent[name] = whole;
     else {
-      const mended = withMembersOf(base[name], value, refused);
-      if (mended && !same(name, mended, base[name])) sent[name] = mended;
+      const rest = withoutRefused(base[name], value, refused);
+      if (rest && !same(name, rest, base[name])) sent[name] = rest;
     }
   }
   return sent;
 }
 
+/** The body of an attempt: the fields with the values and the version that they are based on. */
+export function bodyOf({ base, version }: RowEditState, sent: Values): Values {
+  const former = Object.keys(sent).map((name) => [name, base[name] === undefined ? null : base[name]]);
+  return { ...sent, base: Object.fromEntries(former), ...(version !== null && { updated_at: version }) };
+}
+
 /** The result of an attempt once nothing is left to send. */
-export function outcomeOf({ clashes, faults }: RowEditState): SendOutcome {
-  if (clashes.length > 0) return 'clashed';
+export function outcomeOf({ conflicts, faults }: RowEditState): SendOutcome {
+  if (conflicts.length > 0) return 'conflicting';
   return Object.keys(faults).length > 0 ? 'refused' : 'arrived';
 }
 
-/** The state after the server has saved the sent fields and returned the row. */
-export function afterArrival(state: RowEditState, row: Row, sent: Values, same: Same): RowEditState {
-  const { mine, base, arrived } = state;
-  const done = Object.keys(sent).filter((name) => same(name, mine[name], sent[name]));
-  const left = without(mine, done);
-  // Fields edited meanwhile are based on the saved row.
-  const typedOn = Object.keys(left).map((name) => [name, name in sent ? valueNamed(row, name) : base[name]]);
+/** The answer to an edit: the row as stored, and the values that were not saved. */
+export interface RowAnswer {
+  readonly row: Row;
+  readonly conflict: EditConflict | null;
+}
+
+/** The values of an edit that others have changed differently, as the server answers them. */
+export interface EditConflict {
+  /** JSON pointers to fields, or to members of fields. */
+  readonly fields: readonly string[];
+  readonly changed_by: string | null;
+}
+
+/** A stored object with the members that were edited since an attempt, and those that the server did not save of it. */
+function ontoStored(stored: Values, mine: Values, sent: unknown, unsaved: readonly string[]): Values {
+  const former = isObject(sent) ? sent : {};
+  const edited = Object.keys({ ...former, ...mine }).filter((key) => !sameValue(mine[key], former[key]));
+  return withMembers(stored, mine, [...edited, ...unsaved]);
+}
+
+/** The state after the server has answered the sent fields. */
+export function afterAnswer(state: RowEditState, { row, conflict }: RowAnswer, sent: Values, same: Same): RowEditState {
+  const { mine, base, arrived, version } = state;
+  const stored = Object.fromEntries(Object.keys(mine).map((name) => [name, valueNamed(row, name)]));
+  const pointers = (conflict?.fields ?? []).map(segmentsOf);
+  const refused = new Set(pointers.map(([field = '']) => field));
+  const undecided = new Set(state.conflicts.map(({ name }) => name));
+  const isDone = (name: string): boolean => {
+    if (undecided.has(name) || refused.has(name)) return same(name, mine[name], stored[name]);
+    return name in sent && same(name, mine[name], sent[name]);
+  };
+  const done = Object.keys(mine).filter(isDone);
+  const left: Record<string, unknown> = without(mine, done);
+  for (const [name, value] of Object.entries(left)) {
+    const now = stored[name];
+    const unsaved = pointers.flatMap(([field, key]) => (field === name && key) || []);
+    if (name in sent && isObject(value) && isObject(now)) left[name] = ontoStored(now, value, sent[name], unsaved);
+  }
+  const isRead = (name: string): boolean => name in sent || undecided.has(name);
+  const conflicts = Object.keys(left).filter((name) => undecided.has(name) || refused.has(name));
   return {
     ...state,
     mine: left,
-    base: { ...without(base, done), ...Object.fromEntries(typedOn) },
-    version: row.updated_at ?? null,
+    base: Object.fromEntries(Object.keys(left).map((name) => [name, isRead(name) ? stored[name] : base[name]])),
+    version: Object.keys(left).every(isRead) ? (row.updated_at ?? null) : version,
     tried: {},
+    conflicts: conflicts.map((name) => ({ name, mine: left[name], theirs: stored[name] })),
+    other: conflicts.length === 0 ? null : conflict ? conflict.changed_by : state.other,
     failure: null,
     saved: row,
-    arrived: new Set([...arrived, ...done]),
+    arrived: new Set([...arrived, ...done.filter((name) => !refused.has(name))]),
   };
-}
-
-/** Rebases the edit on a newer row, changed by `other`. Returns the state unchanged if the row is not newer. */
-export function rebased(state: RowEditState, row: Row, other: string | null, same: Same): RowEditState {
-  const { mine, base, clashes, version } = state;
-  if (!isNewer(row.updated_at, version)) return state;
-  const names = Object.keys(mine);
-  const found = mergeFields(base, mine, named(row, names), { names, same }).clashes;
-  // Equal to the new row, or no change to what was read.
-  const settled = names.filter(
-    (name) => same(name, mine[name], valueNamed(row, name)) || same(name, mine[name], base[name]),
-  );
-  const left = without(mine, settled);
-  const stay = clashes
-    .filter(({ name }) => name in left && !found.some((one) => one.name === name))
-    .map((clash) => ({ ...clash, theirs: valueNamed(row, clash.name) }));
-  return {
-    ...state,
-    mine: left,
-    base: { ...base, ...named(row, Object.keys(left)) },
-    version: row.updated_at ?? null,
-    clashes: [...stay, ...found].filter(({ name, theirs }) => !same(name, left[name], theirs)),
-    other: other ?? state.other,
-    saved: row,
-  };
-}
-
-/** A refusal because the row has a newer version. */
-export interface StaleAnswer {
-  /** The row as stored. */
-  readonly row: Row;
-  /** The author of the last change; null if unknown. */
-  readonly other: string | null;
-  /** The fields changed since an earlier attempt of this edit; null if no attempt has changed the row. */
-  readonly since: readonly string[] | null;
-}
-
-/** Rebases on a newer version: values written by unanswered attempts are our own, all others are somebody else's. */
-export function afterStale(state: RowEditState, { row, other, since }: StaleAnswer, same: Same): RowEditState {
-  const { mine, base, tried } = state;
-  const baseOf = (name: string): unknown => {
-    if (!since?.includes(name)) return valueNamed(row, name);
-    return name in tried ? tried[name] : base[name];
-  };
-  const own = since ? Object.fromEntries(Object.keys(mine).map((name) => [name, baseOf(name)])) : base;
-  return { ...rebased({ ...state, base: own }, row, other, same), tried: {} };
 }
 
 /** Typed fields of a row, with the errors of those that cannot be sent. */
 export interface TypedFields {
   readonly fields: Values;
+  /** The row as it was shown. */
   readonly row: Row;
   readonly faults: Readonly<Record<string, readonly FieldFault[]>>;
 }
+
+const older = (one: string | null, other: string | null): string | null =>
+  one === null || other === null || Date.parse(one) < Date.parse(other) ? one : other;
 
 /**
  * Adds typed fields. A field with its original value is dropped, unless another value was sent without an answer: then
@@ -215,26 +246,27 @@ export interface TypedFields {
  */
 export function withTyped(state: RowEditState, { fields, row, faults }: TypedFields, same: Same): RowEditState {
   const names = Object.keys(fields);
-  const untouched = Object.keys(state.mine).length === 0;
-  const base = {
-    ...state.base,
-    ...named(
-      row,
-      names.filter((name) => !(name in state.mine)),
-    ),
-  };
+  const { saved, arrived } = state;
+  const shown = row.updated_at ?? null;
+  // A row that is shown may be older than the answer to the save before.
+  const isBehind = shown !== null && saved?.updated_at !== undefined && older(shown, saved.updated_at) === shown;
+  const readOf = (name: string): unknown => valueNamed(isBehind && arrived.has(name) ? saved : row, name);
+  const read = names.filter((name) => !(name in state.mine)).map((name) => [name, readOf(name)]);
+  const base = { ...state.base, ...Object.fromEntries(read) };
   const mine = { ...state.mine, ...fields };
   const back = names.filter((name) => same(name, mine[name], base[name]) && !faults[name] && !(name in state.tried));
   const refused = names.flatMap((name) => (faults[name] ? [[name, faults[name]]] : []));
+  const isFirst = Object.keys(state.mine).length === 0;
   return {
     ...state,
     mine: without(mine, back),
     base: without(base, back),
+    version: isFirst ? shown : read.length > 0 ? older(state.version, shown) : state.version,
     faults: { ...without(state.faults, names), ...Object.fromEntries(refused) },
-    clashes: state.clashes.filter(({ name }) => !names.includes(name)),
-    arrived: new Set([...state.arrived].filter((name) => !names.includes(name))),
+    conflicts: state.conflicts.filter(({ name }) => !names.includes(name)),
+    arrived: new Set([...arrived].filter((name) => !names.includes(name))),
     failure: null,
-    ...(untouched && { version: row.updated_at ?? null, since: Date.now() }),
+    ...(isFirst && { since: Date.now() }),
   };
 }
 
@@ -245,7 +277,7 @@ export function withoutFields(state: RowEditState, names: readonly string[]): Ro
     mine: without(state.mine, names),
     base: without(state.base, names),
     faults: without(state.faults, names),
-    clashes: state.clashes.filter(({ name }) => !names.includes(name)),
+    conflicts: state.conflicts.filter(({ name }) => !names.includes(name)),
     failure: null,
   };
 }

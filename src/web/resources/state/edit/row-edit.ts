@@ -9,26 +9,28 @@ import { history } from '../../../api/history.ts';
 import { showNotes } from '../../../api/notes.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
-import { bothOf, type Choices } from '../../../ledger/choice.ts';
-import { type Clash, sameBeside } from '../../../ledger/merge.ts';
-import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
+import type { Choices } from '../../../ledger/conflict.ts';
+import { type EditStorage, editStorage } from '../../../ledger/page.ts';
+import { sameBeside } from '../../../ledger/same.ts';
 import { createQueue, type SendOutcome } from '../../../ledger/save-queue.ts';
-import { reportWaiting } from '../../../ledger/waiting.ts';
+import { reportEdit } from '../../../ledger/unsaved-edits.ts';
 import { currentUserId } from '../../../session/session.ts';
 import { createStore, type Store } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
 import { patchCached } from '../row/cached-rows.ts';
 import { type Row, withValues } from '../row/row.ts';
 import {
-  afterArrival,
-  afterStale,
+  afterAnswer,
+  bodyOf,
+  type EditConflict,
   type FieldFault,
+  joinedText,
   noEdit,
   type OlderRowEdit,
   outcomeOf,
+  type RowAnswer,
   type RowEditState,
   type RowTarget,
-  rebased,
   type StoredRowEdit,
   sendable,
   type Values,
@@ -44,12 +46,12 @@ export interface RowEdit {
   readonly state: Store<RowEditState>;
   /** Sets changed fields, edited on `row`; fields with their original values are dropped. */
   readonly set: (fields: Values, row: Row, faults?: Readonly<Record<string, readonly FieldFault[]>>) => void;
-  /** The row was reloaded: changes to other fields are accepted, changes to ours are conflicts. */
-  readonly rebase: (row: Row) => void;
   /** Takes over unanswered attempts of an earlier page. */
   readonly follow: (earlier: Pick<OlderRowEdit, 'key' | 'tried'>) => void;
   readonly flush: () => Promise<void>;
   readonly retry: () => Promise<void>;
+  /** Nothing is unsent, and nobody follows the state. */
+  readonly isIdle: () => boolean;
   /** Discards the values of these fields, or of all. */
   readonly discard: (names?: readonly string[]) => void;
   /** Resolves conflicts, field by field; fields without a choice stay. */
@@ -63,31 +65,37 @@ export const rowKind = 'row';
 export const restTime = 700;
 /** Milliseconds until edits are stored. */
 const keepDelay = 100;
-/** Limit on the rounds of one attempt: an edit that meets more changes of others is sent later. */
-const mostRounds = 5;
+/** Limit on idle edits. The latest stay, because their saved row may be newer than the one that is shown. */
+const mostIdle = 20;
 
+/** The edits of this page, the latest used last. */
 const edits = new Map<string, RowEdit>();
 
+/** Keeps an edit, and releases the oldest of those that nobody shows and that have nothing to send. */
+function keep(key: string, edit: RowEdit): RowEdit {
+  edits.delete(key);
+  edits.set(key, edit);
+  const idle = [...edits].filter(([, one]) => one.isIdle());
+  for (const [old] of idle.slice(0, Math.max(0, idle.length - mostIdle))) edits.delete(old);
+  return edit;
+}
+
 /** Unsent fields by resource and row: lists show them instead of what they have read. */
-export const pendingRows = createStore<ReadonlyMap<string, Values>>(new Map());
+export const editedRows = createStore<ReadonlyMap<string, Values>>(new Map());
 
 /** The key of a row by resource and id. */
-export const pendingKey = (resource: string, id: number): string => `${resource} ${id}`;
+export const editedKey = (resource: string, id: number): string => `${resource} ${id}`;
 
 /** The edit of a row by the present user; all callers share it. */
 export function rowEdit(target: RowTarget): RowEdit {
   const user = currentUserId();
   const key = `${user} ${target.path}`;
-  const known = edits.get(key);
-  if (known) return known;
-  const made = createRowEdit(target, user, unsentEntry<StoredRowEdit>(rowKind, target.path));
-  edits.set(key, made);
-  return made;
+  return keep(key, edits.get(key) ?? createRowEdit(target, user, editStorage<StoredRowEdit>(rowKind, target.path)));
 }
 
 /** Resumes an edit of an earlier page. */
-export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void {
-  const entry = left as UnsentEntry<unknown> as UnsentEntry<StoredRowEdit>;
+export function resumeRowEdit(payload: unknown, left: EditStorage<never>): void {
+  const entry = left as EditStorage<unknown> as EditStorage<StoredRowEdit>;
   const stored = payload as OlderRowEdit;
   const user = currentUserId();
   const key = `${user} ${stored.target.path}`;
@@ -103,14 +111,14 @@ export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void 
     return;
   }
   const made = createRowEdit(stored.target, user, entry, stored);
-  edits.set(key, made);
+  keep(key, made);
   void made.retry();
 }
 
 /** Shows the unsent fields of a row in lists. */
-function showPending({ resource, id }: RowTarget, fields: Values): void {
-  pendingRows.set((now) => {
-    const key = pendingKey(resource, id);
+function showEdited({ resource, id }: RowTarget, fields: Values): void {
+  editedRows.set((now) => {
+    const key = editedKey(resource, id);
     const isEmpty = Object.keys(fields).length === 0;
     if (isEmpty && !now.has(key)) return now;
     const next = new Map(now);
@@ -123,15 +131,15 @@ function showPending({ resource, id }: RowTarget, fields: Values): void {
 /** Adds an edit to the list of unsent changes. */
 function showWaiting(edit: RowEdit, id: string): void {
   const { target, state } = edit;
-  const { kind, mine, faults, clashes, failure, since, other } = state.get();
+  const { kind, mine, faults, conflicts, failure, since, other } = state.get();
   const names = Object.keys(mine);
   if (names.length === 0 || kind === 'clean') {
-    reportWaiting(id, null);
+    reportEdit(id, null);
     return;
   }
   const words = (name: string): string => target.titles[name] ?? name;
   const refused = Object.entries(faults).map(([name, [fault]]) => fault?.message ?? `${words(name)} is refused.`);
-  reportWaiting(id, {
+  reportEdit(id, {
     id,
     kind,
     what: `${target.what}: ${names.map(words).join(', ')}`,
@@ -139,7 +147,7 @@ function showWaiting(edit: RowEdit, id: string): void {
     count: names.length,
     since,
     reason: [...refused, failure && problemText(failure)].filter(Boolean).join(' ') || null,
-    conflicts: clashes.map(({ name, mine: ours, theirs }) => ({
+    conflicts: conflicts.map(({ name, mine: ours, theirs }) => ({
       name,
       title: words(name),
       yours: textOf(ours),
@@ -154,15 +162,15 @@ function showWaiting(edit: RowEdit, id: string): void {
 }
 
 /** Stores an edit: shortly after a change, or at once. */
-function autosaveOf(target: RowTarget, state: Store<RowEditState>, entry: UnsentEntry<StoredRowEdit>) {
+function autosaveOf(target: RowTarget, state: Store<RowEditState>, entry: EditStorage<StoredRowEdit>) {
   let keeping: ReturnType<typeof setTimeout> | undefined;
   const now = (): Promise<void> => {
     clearTimeout(keeping);
     keeping = undefined;
-    const { mine, base, version, key, tried, faults, clashes, other, since } = state.get();
+    const { mine, base, version, key, tried, faults, conflicts, other, since } = state.get();
     const count = Object.keys(mine).length;
     if (count === 0) return entry.clear();
-    return entry.keep({ target, mine, base, version, key, tried, faults, clashes, other, since }, count);
+    return entry.keep({ target, mine, base, version, key, tried, faults, conflicts, other, since }, count);
   };
   const soon = (): void => {
     keeping ??= setTimeout(() => void now(), keepDelay);
@@ -170,76 +178,82 @@ function autosaveOf(target: RowTarget, state: Store<RowEditState>, entry: Unsent
   return { now, soon };
 }
 
+/** A store that counts its subscribers. */
+function createFollowed<T>(initial: T): { readonly store: Store<T>; readonly isFollowed: () => boolean } {
+  const store = createStore(initial);
+  let followers = 0;
+  return {
+    isFollowed: () => followers > 0,
+    store: {
+      ...store,
+      subscribe(listener) {
+        const end = store.subscribe(listener);
+        followers += 1;
+        return () => {
+          followers -= 1;
+          end();
+        };
+      },
+    },
+  };
+}
+
 function createRowEdit(
   target: RowTarget,
   user: number | null,
-  entry: UnsentEntry<StoredRowEdit>,
+  entry: EditStorage<StoredRowEdit>,
   stored?: OlderRowEdit,
 ): RowEdit {
-  const state = createStore<RowEditState>({ ...noEdit, key: crypto.randomUUID(), since: Date.now(), ...stored });
+  const { store: state, isFollowed } = createFollowed<RowEditState>({
+    ...noEdit,
+    key: crypto.randomUUID(),
+    since: Date.now(),
+    ...(stored && { ...stored, conflicts: stored.conflicts ?? stored.clashes ?? [] }),
+  });
   const same = sameBeside(new Set(target.ordered));
-  const keep = autosaveOf(target, state, entry);
+  const autosave = autosaveOf(target, state, entry);
 
   const become = (next: RowEditState): void => {
     const before = state.get();
     state.set(next);
     if (next.mine !== before.mine || next.faults !== before.faults)
-      showPending(target, without(next.mine, Object.keys(next.faults)));
+      showEdited(target, without(next.mine, Object.keys(next.faults)));
     showWaiting(edit, entry.id);
   };
-  const receive = (row: Row, sent: Values, change: string | null): void => {
-    patchCached(queries, target.resource, target.id, row);
-    become({ ...afterArrival(state.get(), row, sent, same), change });
+  const receive = (answer: RowAnswer, sent: Values, change: string | null): void => {
+    const next = afterAnswer(state.get(), answer, sent, same);
+    patchCached(queries, target.resource, target.id, withValues(answer.row, next.mine));
+    // An answered attempt is no try of the next edit.
+    become({ ...next, change, ...(Object.keys(next.mine).length === 0 && { key: crypto.randomUUID() }) });
     void invalidateResource(queries, target.resource);
   };
-  const onto = (row: Row, next: RowEditState): void => {
-    if (next === state.get()) return;
-    become(next);
-    patchCached(queries, target.resource, target.id, withValues(row, next.mine));
-    keep.soon();
-  };
-  /**
-   * While an attempt is unanswered, only the server can distinguish its changes from those of others: wait for the
-   * answer.
-   */
-  const rebase = (row: Row): void => {
-    if (Object.keys(state.get().tried).length === 0) onto(row, rebased(state.get(), row, null, same));
-  };
-
-  const answered = (problem: Problem, sent: Values, tried: Values): SendOutcome | 'again' => {
-    // A refusal means that this attempt has changed nothing; earlier ones may have.
-    if (problem.status >= 400 && problem.status < 500) become({ ...state.get(), tried });
-    if (isPassing(problem)) return 'unanswered';
-    if (problem.status === 409 && problem.current) {
-      const row = problem.current as Row;
-      onto(row, afterStale(state.get(), { row, other: problem.changedBy, since: problem.changedSince }, same));
-      return 'again';
-    }
-    const next = withRefused(state.get(), problem.errors, sent);
-    become(next ?? { ...state.get(), failure: problem });
-    return next ? 'again' : 'refused';
-  };
-  const round = async (): Promise<SendOutcome | 'again'> => {
+  const attempt = async (): Promise<SendOutcome> => {
     const sent = sendable(state.get(), same);
     if (Object.keys(sent).length === 0) return outcomeOf(state.get());
-    const { version, key, tried } = state.get();
+    const { key, tried } = state.get();
     become({ ...state.get(), tried: { ...tried, ...sent } });
     // Stored before it is sent: if the page ends meanwhile, the result is unknown.
-    await keep.now();
+    await autosave.now();
     try {
-      const body = version === null ? sent : { ...sent, updated_at: version };
-      const { data, headers } = await request<Row>('PUT', `${target.path}.json`, {
-        body,
-        headers: { 'edit-key': key },
-      });
+      const { data, headers } = await request<Row & { readonly _conflict?: EditConflict }>(
+        'PUT',
+        `${target.path}.json`,
+        { body: bodyOf(state.get(), sent), headers: { 'edit-key': key } },
+      );
+      const { _conflict: conflict = null, ...row } = data;
       const titles = Object.keys(sent).map((name) => target.titles[name] ?? name);
       history.join(changesIn(headers), `${titles.join(', ')} of ${lowerFirst(target.what)} changed`);
-      receive(data, sent, headers.get('X-Change'));
+      receive({ row, conflict }, sent, headers.get('X-Change'));
       showNotes(headers);
       return outcomeOf(state.get());
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return answered(error, sent, tried);
+      // A refusal means that this attempt has changed nothing; earlier ones may have.
+      if (error.status >= 400 && error.status < 500) become({ ...state.get(), tried });
+      if (isPassing(error)) return 'unanswered';
+      const next = withRefused(state.get(), error.errors, sent);
+      become(next ?? { ...state.get(), failure: error });
+      return next ? attempt() : 'refused';
     }
   };
   const send = async (): Promise<SendOutcome> => {
@@ -247,13 +261,9 @@ function createRowEdit(
     if (currentUserId() !== user) return 'unanswered';
     become({ ...state.get(), failure: null });
     try {
-      for (let rounds = 0; rounds < mostRounds; rounds += 1) {
-        const came = await round();
-        if (came !== 'again') return came;
-      }
-      return 'unanswered';
+      return await attempt();
     } finally {
-      await keep.now();
+      await autosave.now();
     }
   };
   const queue = createQueue({ delay: restTime, send, onKind: (kind) => become({ ...state.get(), kind }) });
@@ -264,45 +274,44 @@ function createRowEdit(
     target,
     state,
     set(fields, row, faults = {}) {
-      if (!isEmpty()) rebase(row);
       become(withTyped(state.get(), { fields, row, faults }, same));
-      keep.soon();
+      autosave.soon();
       if (isEmpty()) queue.drop();
       else queue.change();
     },
-    rebase,
     follow({ key, tried }) {
       const now = state.get();
       if (key && tried && Object.keys(now.tried).length === 0) become({ ...now, key, tried });
     },
     flush: queue.flush,
     retry: queue.retry,
+    isIdle: () => isEmpty() && queue.kind() === 'clean' && !isFollowed(),
     discard(names = Object.keys(state.get().mine)) {
       const { base } = state.get();
       const theirs = Object.fromEntries(names.flatMap((name) => (name in base ? [[name, base[name]]] : [])));
       become(withoutFields(state.get(), names));
       patchCached(queries, target.resource, target.id, theirs);
-      void keep.now();
+      void autosave.now();
       if (isEmpty()) queue.drop();
       else if (maySend()) queue.change();
       void invalidateResource(queries, target.resource);
     },
     settle(choices) {
-      const { clashes, mine } = state.get();
-      const given = clashes.flatMap(({ name }) => (choices.get(name) === 'theirs' ? [name] : []));
-      const undecided = clashes.filter(({ name }) => !choices.has(name));
-      const both = clashes.flatMap((clash) => {
-        const text = choices.get(clash.name) === 'both' ? joinedText(target, clash) : undefined;
-        return text === undefined ? [] : [[clash.name, text] as const];
+      const { conflicts, mine } = state.get();
+      const given = conflicts.flatMap(({ name }) => (choices.get(name) === 'theirs' ? [name] : []));
+      const undecided = conflicts.filter(({ name }) => !choices.has(name));
+      const both = conflicts.flatMap((conflict) => {
+        const text = choices.get(conflict.name) === 'both' ? joinedText(target, conflict) : undefined;
+        return text === undefined ? [] : [[conflict.name, text] as const];
       });
       become({
         ...state.get(),
         mine: { ...mine, ...Object.fromEntries(both) },
-        clashes: undecided,
+        conflicts: undecided,
         other: undecided.length > 0 ? state.get().other : null,
       });
       // The next page must not ask for this decision again.
-      void keep.now();
+      void autosave.now();
       if (given.length > 0) edit.discard(given);
       if (maySend()) {
         queue.change();
@@ -312,12 +321,6 @@ function createRowEdit(
   };
   if (stored) queue.change();
   return edit;
-}
-
-/** Both texts of a conflict in one; undefined if they cannot be joined. */
-export function joinedText({ joined }: Pick<RowTarget, 'joined'>, { name, mine, theirs }: Clash): string | undefined {
-  const way = joined?.[name];
-  return way && (bothOf(theirs, mine, way === 'line') as string | undefined);
 }
 
 /** The result of an edit that was sent at once. */
@@ -333,7 +336,7 @@ export async function saveAtOnce(edit: RowEdit, fields: Values, row: Row): Promi
   patchCached(queries, edit.target.resource, edit.target.id, fields);
   edit.set(fields, row);
   await edit.flush();
-  const { kind, faults, failure, clashes } = edit.state.get();
+  const { kind, faults, failure, conflicts } = edit.state.get();
   const refused = names.flatMap((name) => faults[name] ?? []);
   if (refused.length > 0 || failure) {
     edit.discard(names);
@@ -341,7 +344,7 @@ export async function saveAtOnce(edit: RowEdit, fields: Values, row: Row): Promi
       failure ?? new Problem({ status: 422, detail: refused.map(({ message }) => message).join(' '), errors: refused })
     );
   }
-  if (clashes.some(({ name }) => names.includes(name))) return 'conflict';
+  if (conflicts.some(({ name }) => names.includes(name))) return 'conflict';
   return kind === 'offline' ? 'waiting' : 'saved';
 }
 

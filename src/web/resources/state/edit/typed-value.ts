@@ -2,7 +2,7 @@
  * A value that is being typed in a place of its own, such as a table cell. It is stored in the browser while the place
  * is open; if the page ends before the value is saved or cancelled, the next page sends it.
  */
-import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
+import { type EditStorage, editStorage } from '../../../ledger/page.ts';
 import { type Row, valueNamed } from '../row/row.ts';
 import { rowEdit } from './row-edit.ts';
 import type { RowTarget } from './row-edit-state.ts';
@@ -40,13 +40,13 @@ export function typedValue(target: RowTarget, name: string): TypedValue {
   const key = `${target.path} ${name}`;
   const known = values.get(key);
   if (known) return known;
-  let entry: UnsentEntry<StoredValue> | null = null;
+  let entry: EditStorage<StoredValue> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stored: StoredValue | null = null;
   const write = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    entry ??= unsentEntry<StoredValue>(typedKind, key);
+    entry ??= editStorage<StoredValue>(typedKind, key);
     return stored ? entry.keep(stored, 1) : Promise.resolve();
   };
   const end = (): void => {
@@ -83,7 +83,7 @@ export function typedValue(target: RowTarget, name: string): TypedValue {
 }
 
 /** Sends a value of an earlier page. */
-export async function resumeTypedValue(payload: unknown, left: UnsentEntry<never>): Promise<void> {
+export async function resumeTypedValue(payload: unknown, left: EditStorage<never>): Promise<void> {
   const { target, name, value, base, version } = payload as StoredValue;
   const edit = rowEdit(target);
   // A present edit of the field is newer.

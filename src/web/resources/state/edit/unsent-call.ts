@@ -8,9 +8,9 @@ import { changesIn } from '../../../api/changes-in.ts';
 import { type Answer, request } from '../../../api/client.ts';
 import { isNoAnswer, Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
-import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
+import { type EditStorage, editStorage } from '../../../ledger/page.ts';
 import { createQueue, type SaveKind, type SendOutcome } from '../../../ledger/save-queue.ts';
-import { reportWaiting } from '../../../ledger/waiting.ts';
+import { reportEdit } from '../../../ledger/unsaved-edits.ts';
 import { currentUserId } from '../../../session/session.ts';
 import { createStore } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
@@ -70,7 +70,7 @@ export async function sendOrStore<T = Row>(
     return null;
   }
   const stored: StoredCall = { ...call, key, since: Date.now() };
-  const entry = unsentEntry<StoredCall>(callKind, key);
+  const entry = editStorage<StoredCall>(callKind, key);
   // Stored before it is sent: if the page ends meanwhile, the result is unknown.
   await entry.keep(stored, stored.count ?? 1);
   try {
@@ -91,7 +91,7 @@ export async function sendOrStore<T = Row>(
 export function keepForLater(call: UnsentCall): void {
   const key = crypto.randomUUID();
   const stored: StoredCall = { ...call, key, since: Date.now() };
-  const entry = unsentEntry<StoredCall>(callKind, key);
+  const entry = editStorage<StoredCall>(callKind, key);
   void entry.keep(stored, stored.count ?? 1);
   sendLater(stored, entry, 'unanswered');
 }
@@ -126,15 +126,15 @@ function withoutGone(stored: StoredCall, problem: Problem): StoredCall | null | 
 }
 
 /** Resumes a call of an earlier page. */
-export function resumeCall(payload: unknown, left: UnsentEntry<never>): void {
-  const entry = left as UnsentEntry<unknown> as UnsentEntry<StoredCall>;
+export function resumeCall(payload: unknown, left: EditStorage<never>): void {
+  const entry = left as EditStorage<unknown> as EditStorage<StoredCall>;
   void sendLater(payload as StoredCall, entry, null).flush();
 }
 
 const post = <T>({ method = 'POST', path, query, body, key }: StoredCall): Promise<Answer<T>> =>
   request<T>(method, path, { query, body, ...(method === 'POST' && { headers: { 'idempotency-key': key } }) });
 
-function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: SendOutcome | null) {
+function sendLater(first: StoredCall, entry: EditStorage<StoredCall>, before: SendOutcome | null) {
   let stored = first;
   const user = currentUserId();
   let failure: Problem | null = null;
@@ -143,15 +143,15 @@ function sendLater(first: StoredCall, entry: UnsentEntry<StoredCall>, before: Se
     reportRemoving(stored, false);
     waits.delete(stored.key);
     queue.drop();
-    reportWaiting(entry.id, null);
+    reportEdit(entry.id, null);
     void entry.clear();
   };
   const onKind = (kind: SaveKind): void => {
     if (kind === 'clean') {
-      reportWaiting(entry.id, null);
+      reportEdit(entry.id, null);
       return;
     }
-    reportWaiting(entry.id, {
+    reportEdit(entry.id, {
       id: entry.id,
       kind,
       what: stored.what,

@@ -6,7 +6,7 @@ import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { isCancelled } from '../../../api/long-call.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
-import type { Choices } from '../../../ledger/choice.ts';
+import type { Choices } from '../../../ledger/conflict.ts';
 import { announceUnsent } from '../../../ledger/page.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -18,19 +18,15 @@ import type { RowAct } from './acts.ts';
 import { addressOfRow, editOf } from './edit-of.ts';
 import { changeMany, type Entries, removeRows } from './many.ts';
 import { saveAtOnce } from './row-edit.ts';
+import { conflictsOf, type RowConflicts } from './row-edit-state.ts';
 import { isPassing, keepForLater, type UnsentCall } from './unsent-call.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export interface RowConflict {
+/** A conflict of a row, to be settled in a dialog. */
+export interface RowConflict extends RowConflicts {
+  /** The row as edited. */
   readonly row: Row;
-  /** The values that the user wanted to save. */
-  readonly mine: Fields;
-  /** The row as somebody else has changed it. */
-  readonly current: Row;
-  /** The author of that change; null if unknown. */
-  readonly other: string | null;
-  /** Resolves the conflict, field by field. */
   readonly settle: (choices: Choices) => void;
 }
 
@@ -79,8 +75,8 @@ export function useChanges(
       const before = cachedRow(client, entry.resource, row.id) ?? row;
       const edit = editOf(entry, path, before, addressOfRow(entry, row));
       if ((await saveAtOnce(edit, fields, before)) !== 'conflict') return;
-      const { saved, other } = edit.state.get();
-      onConflict({ row: before, mine: fields, current: saved ?? before, other, settle: edit.settle });
+      const found = conflictsOf(edit.state.get(), before, (name) => name in fields);
+      if (found) onConflict({ ...found, row: before, settle: edit.settle });
     };
 
     const updateMany = async (ids: readonly number[], fields: Fields, entries: Entries = {}) => {

@@ -7,7 +7,7 @@ import { inPlace, type OptOut } from '../../../api/failure.ts';
 import { followed } from '../../../api/queries.ts';
 import { readPage } from '../../../session/first-load.ts';
 import { useStore } from '../../../ui/store.ts';
-import { pendingKey, pendingRows } from '../edit/row-edit.ts';
+import { editedKey, editedRows } from '../edit/row-edit.ts';
 import { rowsKey } from '../query/keys.ts';
 import type { Query } from '../query/list-query.ts';
 import { cachedPages, type RowPage } from '../row/cached-rows.ts';
@@ -79,7 +79,7 @@ export function useRows(
   { perPage, range }: { readonly perPage: number; readonly range: { readonly from: number; readonly to: number } },
 ): RowWindow {
   const client = useQueryClient();
-  const pending = useStore(pendingRows);
+  const pending = useStore(editedRows);
   const key = rowsKey(entry.resource, path, query, perPage);
   const first = Math.floor(Math.max(0, range.from) / perPage) + 1;
   const last = Math.max(first, Math.floor(Math.max(0, range.to) / perPage) + 1);
@@ -117,7 +117,7 @@ export function useRows(
     count: countRows(pages, perPage),
     rowAt: (index) => {
       const row = pages.get(Math.floor(index / perPage) + 1)?.rows[index % perPage];
-      const edited = row && pending.get(pendingKey(entry.resource, row.id));
+      const edited = row && pending.get(editedKey(entry.resource, row.id));
       return edited ? withValues(row, edited) : (row ?? null);
     },
     settling: false,

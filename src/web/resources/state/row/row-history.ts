@@ -15,6 +15,7 @@ const ways: Readonly<Record<string, string>> = {
   import: 'by an import',
   move_item: 'by moving',
   bulk_create: 'with others',
+  bulk_clone: 'by copying',
   move_rows: 'by moving',
   update_positions: 'by moving',
   purge_values: 'by purging left-over values',

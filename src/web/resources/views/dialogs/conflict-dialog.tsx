@@ -1,13 +1,10 @@
 import { relativeText } from '../../../../fields/date/day-text.ts';
 import { ConflictChoices } from '../../../ledger/conflict-choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { joinedOf } from '../../state/edit/edit-of.ts';
-import { joinedText } from '../../state/edit/row-edit.ts';
+import { shownConflicts } from '../../form/shown-conflicts.tsx';
 import type { RowConflict } from '../../state/edit/use-changes.ts';
 import { useList } from '../../state/list/list-context.ts';
-import { fieldOf } from '../../state/query/columns.ts';
-import { type Row, titleOf, valueNamed, withValues } from '../../state/row/row.ts';
-import { textOf } from '../../state/row/text-of.ts';
+import { titleOf } from '../../state/row/row.ts';
 
 interface ConflictDialogProps {
   readonly conflict: RowConflict;
@@ -17,16 +14,7 @@ interface ConflictDialogProps {
 /** A dialog that resolves a conflict field by field: the other person's value, the user's own, or both. */
 export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
   const { entry, changes } = useList();
-  const { current, mine, row } = conflict;
-  const wanted: Row = withValues(row, mine);
-  const target = { joined: joinedOf(entry) };
-  const fields = Object.keys(mine).map((name) => {
-    const field = fieldOf(entry, name);
-    const text = (of: Row) => (field ? textOf(field, of) : String(of[name] ?? '')) || 'Empty';
-    const clash = { name, mine: mine[name], theirs: valueNamed(current, name) };
-    const both = joinedText(target, clash) ?? null;
-    return { name, title: field?.title ?? name, theirs: text(current), yours: text(wanted), both };
-  });
+  const { current, row, other } = conflict;
   return (
     <Dialog
       title={`${titleOf(current, entry.label)} was changed meanwhile`}
@@ -36,11 +24,11 @@ export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
       }}
     >
       <p>
-        {conflict.other ?? 'Somebody else'} changed it {relativeText(current.updated_at, Date.now())}. Choose what to
-        keep of your change.
+        {other ?? 'Somebody else'} changed it {relativeText(current.updated_at, Date.now())}. Choose what to keep of
+        your change.
       </p>
       <ConflictChoices
-        fields={fields}
+        conflicts={shownConflicts(entry, conflict, row)}
         save="Save the choice"
         onSave={(choices) => {
           onClose();

@@ -2,9 +2,8 @@
 import { inPlace } from '../../../api/failure.ts';
 import { fetchPage } from '../../state/list/use-rows.ts';
 import type { Row } from '../../state/row/row.ts';
-import type { Branch } from '../tree/branches.ts';
 import { fieldsOf, type Level } from './levels.ts';
-import { type Part, partKey } from './places.ts';
+import { type Part, type PartRows, partKey } from './places.ts';
 
 /** Limit on the results of one level. */
 export const mostFound = 200;
@@ -72,9 +71,9 @@ function partOf(levels: readonly Level[], level: number, row: Row, ids: readonly
 }
 
 /** The results as branches of the outline, in their order. */
-export function branchesOf(levels: readonly Level[], { rows }: FoundRows): ReadonlyMap<string, Branch> {
+export function branchesOf(levels: readonly Level[], { rows }: FoundRows): ReadonlyMap<string, PartRows> {
   const ids = rows.map((some) => new Set(some.map(({ id }) => id)));
-  const branches = new Map<string, Branch>();
+  const branches = new Map<string, PartRows>();
   for (const [level, some] of rows.entries()) {
     const { order } = (levels[level] as Level).entry;
     const parts = Map.groupBy(some, (row) => partKey(partOf(levels, level, row, ids)));
@@ -82,9 +81,11 @@ export function branchesOf(levels: readonly Level[], { rows }: FoundRows): Reado
       const sorted = inPart.toSorted(
         (one, other) => Number(one[order] ?? 0) - Number(other[order] ?? 0) || one.id - other.id,
       );
+      const indices = new Map(sorted.map(({ id }, index) => [id, index]));
       branches.set(key, {
         total: sorted.length,
         rowAt: (index) => sorted[index] ?? null,
+        indexOf: (id) => indices.get(id) ?? -1,
         holders: sorted.map(({ id }, index) => ({ index, id })),
       });
     }

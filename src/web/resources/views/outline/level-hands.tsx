@@ -1,4 +1,5 @@
 /** Actions on the rows of one level of an outline, with the dialogs of an ordinary list. */
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useState } from 'react';
 import type { Problem } from '../../../api/problem.ts';
 import { actsOf, type RowAct, removalOf } from '../../state/edit/acts.ts';
@@ -6,6 +7,7 @@ import { type Changes, type RowConflict, useChanges } from '../../state/edit/use
 import { useRemoval } from '../../state/edit/use-removal.ts';
 import { ListProvider, useList } from '../../state/list/list-context.ts';
 import { useLiveList } from '../../state/list/use-live-list.ts';
+import { invalidateResource } from '../../state/query/keys.ts';
 import type { Row } from '../../state/row/row.ts';
 import { noExtras, RowPartsAnywhere } from '../../state/row/row-extras.ts';
 import { ConfirmByName, ConflictDialog, InTheWayDialog, UsedDialog } from '../on-demand.ts';
@@ -15,13 +17,14 @@ import type { Level } from './levels.ts';
 export interface Hands {
   readonly changes: Changes;
   readonly removal: RowAct | null;
-  readonly remove: (row: Row) => Promise<void>;
+  readonly remove: (rows: readonly Row[]) => Promise<void>;
 }
 
 export type HandsOfLevels = (Hands | undefined)[];
 
 interface LevelHandsProps {
   readonly level: Level;
+  readonly levels: readonly Level[];
   readonly at: number;
   readonly hands: RefObject<HandsOfLevels>;
   /** Called with the ids of removed rows. */
@@ -30,9 +33,14 @@ interface LevelHandsProps {
   readonly children?: ReactNode;
 }
 
-export function LevelHands({ level, at, hands, onGone, children }: LevelHandsProps) {
+export function LevelHands({ level, levels, at, hands, onGone, children }: LevelHandsProps) {
   const { entry, path, access } = level;
   const list = useList();
+  const client = useQueryClient();
+  // Rows of one level have derived values of others, such as the answers that an option adds to its question.
+  const refresh = async (): Promise<void> => {
+    await Promise.all(levels.map((one) => invalidateResource(client, one.entry.resource)));
+  };
   const [conflict, setConflict] = useState<RowConflict | null>(null);
   const [inTheWay, setInTheWay] = useState<{ rows: readonly Row[]; problem: Problem } | null>(null);
   const changes = useChanges(entry, path, entry, {
@@ -46,11 +54,23 @@ export function LevelHands({ level, at, hands, onGone, children }: LevelHandsPro
   const extras = useMemo(() => ({ ...noExtras, parts: anywhere(entry) }), [anywhere, entry]);
   useEffect(() => {
     const act = removalOf(acts);
-    hands.current[at] = { changes, removal: act, remove: async (row) => (act ? remove([row], act) : undefined) };
+    hands.current[at] = { changes, removal: act, remove: async (rows) => (act ? remove(rows, act) : undefined) };
   });
   return (
     <ListProvider
-      value={{ ...list, entry, path, access, words: entry, acts, changes, extras, remove, outline: null, trace: null }}
+      value={{
+        ...list,
+        entry,
+        path,
+        access,
+        words: entry,
+        acts,
+        changes: { ...changes, refresh },
+        extras,
+        remove,
+        outline: null,
+        trace: null,
+      }}
     >
       {at > 0 && <Followed level={level} />}
       {children}

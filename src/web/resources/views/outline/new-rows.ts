@@ -97,7 +97,7 @@ export async function addLines(
     above.push(index);
     const { [level.link ?? '']: _, ...beyond } = required.get(found[index] as number) ?? {};
     const values = { ...beyond, [level.entry.label]: text };
-    if (below === undefined) return { values: { ...values, ...placedBy(level, { places, part, row: null }) } };
+    if (below === undefined) return { values: { ...values, ...placedBy(level, { places, part, rows: [null] }) } };
     return { values, below, ...(level !== top && { in: lastPart(level.entry) }) };
   });
   const { data, headers } = await request<{ readonly ids: readonly number[] }>('POST', `${top.path}/bulk_create.json`, {

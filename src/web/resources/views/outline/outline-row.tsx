@@ -1,5 +1,5 @@
 /** A row of an outline; it renders only when its content changes. */
-import { Fragment, memo, useRef } from 'react';
+import { Fragment, type MouseEvent, memo, useRef } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Cell } from '../../cells/cell.tsx';
@@ -19,6 +19,8 @@ export const outlineIndent = 22;
 export interface RowHands {
   readonly focus: (place: number) => void;
   readonly open: (place: number) => void;
+  /** Selects or deselects the row; `ranges`: all rows from the focused one to it. */
+  readonly choose: (place: number, ranges: boolean) => void;
   readonly toggle: (place: number) => void;
   readonly edit: (place: number) => void;
   readonly rename: (place: number, text: string) => void;
@@ -40,6 +42,10 @@ interface OutlineRowProps {
   readonly current: boolean;
   /** Whether it is open beside the outline. */
   readonly opened: boolean;
+  /** Whether it is selected, or below a selected row. */
+  readonly chosen: 'chosen' | 'below' | null;
+  /** Rows of its level can be selected by a box. */
+  readonly choosing: boolean;
   readonly edited: boolean;
   readonly movable: boolean;
   readonly hands: RowHands;
@@ -64,16 +70,19 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
     'outline-row',
     `outline-depth-${Math.min(found.depth, 4)}`,
     props.opened && 'opened',
+    props.chosen,
     edge && `drop-${edge}`,
   ];
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around handles the keys
     <div
       ref={element}
       role="treeitem"
       aria-level={found.depth}
       aria-setsize={found.siblings}
       aria-posinset={found.place}
-      aria-selected={props.opened}
+      aria-selected={props.chosen === 'chosen'}
+      aria-current={props.opened ? 'true' : undefined}
       aria-label={name}
       {...(open === null ? {} : { 'aria-expanded': open })}
       data-place={place}
@@ -81,11 +90,25 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       className={classes.filter(Boolean).join(' ')}
       style={{ top: props.top, paddingInlineStart: (found.depth - 1) * outlineIndent }}
       onFocus={(event) => event.target === event.currentTarget && hands.focus(place)}
-      onDoubleClick={() => hands.edit(place)}
+      // A browser would select the texts between.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => isChoice(event) && hands.choose(place, event.shiftKey)}
+      onDoubleClick={(event) => !isChoice(event) && hands.edit(place)}
     >
       <span ref={handle} className="outline-handle" title={props.movable ? `Drag to move ${title}` : undefined}>
         {props.movable && <i className="bi bi-grip-vertical" aria-hidden="true" />}
       </span>
+      {props.choosing && (
+        <input
+          type="checkbox"
+          className="form-check-input outline-check"
+          tabIndex={-1}
+          aria-label={`Select ${title}`}
+          checked={props.chosen === 'chosen'}
+          onChange={(event) => hands.choose(place, (event.nativeEvent as PointerEvent).shiftKey)}
+          onClick={(event) => event.stopPropagation()}
+        />
+      )}
       {open === null ? (
         <span className="outline-toggle" />
       ) : (
@@ -115,7 +138,13 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       ) : (
         <>
           {/* Keys open the row itself, which has the focus. */}
-          <button type="button" className="outline-text" tabIndex={-1} title={title} onClick={() => hands.open(place)}>
+          <button
+            type="button"
+            className="outline-text"
+            tabIndex={-1}
+            title={title}
+            onClick={(event) => !isChoice(event) && hands.open(place)}
+          >
             {title}
           </button>
           <span className="outline-beside">
@@ -136,13 +165,16 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   );
 });
 
+/** A click with a modifier selects. */
+const isChoice = ({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean => shiftKey || ctrlKey || metaKey;
+
 function RowActions({ title, place, hands }: { title: string; place: number; hands: RowHands }) {
   return (
     <Menu
       label={`Actions for ${title}`}
       className="btn btn-quiet icon-only outline-menu"
       tabIndex={-1}
-      items={hands.menu(place)}
+      items={() => hands.menu(place)}
     >
       <i className="bi bi-three-dots" aria-hidden="true" />
     </Menu>

@@ -21,6 +21,12 @@ export const holderKey = (holder: Holder | null): string => (holder ? `${holder.
 /** The key of a part, for maps. */
 export const partKey = ({ level, holder }: Part): string => `${level}<${holderKey(holder)}`;
 
+/** The loaded rows of a part. */
+export interface PartRows extends Branch {
+  /** The index of a loaded row; -1 for others. */
+  readonly indexOf: (id: number) => number;
+}
+
 /** The position of an index in the outline. */
 export interface OutlinePlace {
   readonly part: Part;
@@ -49,7 +55,7 @@ interface Stretch {
 
 export interface Outlined {
   /** Loaded rows by the key of the part. */
-  readonly branches: ReadonlyMap<string, Branch>;
+  readonly branches: ReadonlyMap<string, PartRows>;
   /** Keys of the rows whose parts are open. */
   readonly open: ReadonlySet<string>;
   /** The parts below a row, or at the top, in their order. */
@@ -58,6 +64,8 @@ export interface Outlined {
 
 export class OutlinePlaces {
   readonly #stretches: Stretch[] = [];
+  /** By the key of the part, in their order. */
+  readonly #ofParts = new Map<string, { readonly level: number; readonly stretches: Stretch[] }>();
   readonly #outlined: Outlined;
   /** By the key of an open row, the index after all rows below it. */
   readonly #ends = new Map<string, number>();
@@ -80,9 +88,13 @@ export class OutlinePlaces {
     let before = 0;
     for (const { part, branch } of parts) {
       let from = 0;
+      const stretches: Stretch[] = [];
+      this.#ofParts.set(partKey(part), { level: part.level, stretches });
       const take = (to: number) => {
         if (to <= from) return;
-        this.#stretches.push({ start: at, count: to - from, part, from, depth, siblings, before });
+        const stretch = { start: at, count: to - from, part, from, depth, siblings, before };
+        this.#stretches.push(stretch);
+        stretches.push(stretch);
         at += to - from;
         from = to;
       };
@@ -138,22 +150,30 @@ export class OutlinePlaces {
     return this.#outlined.branches.get(partKey(part))?.total ?? 0;
   }
 
+  /** Whether any rows of a part are loaded. */
+  isLoaded(part: Part): boolean {
+    return this.#outlined.branches.has(partKey(part));
+  }
+
   /** The index of a row of a part; -1 if it is not shown. */
   placeOf(part: Part, index: number): number {
-    const key = partKey(part);
-    const found = this.#stretches.find(
-      (one) => partKey(one.part) === key && index >= one.from && index < one.from + one.count,
-    );
-    return found ? found.start + index - found.from : -1;
+    return placeIn(this.#ofParts.get(partKey(part))?.stretches ?? [], index);
   }
 
   /** The index of a loaded row; -1 if it is not shown. */
   placeOfRow({ level, id }: Holder): number {
-    for (const { part, start, count, from } of this.#stretches) {
-      if (part.level !== level) continue;
-      for (let at = 0; at < count; at += 1) if (this.rowOf(part, from + at)?.id === id) return start + at;
+    for (const [key, { level: own, stretches }] of this.#ofParts) {
+      const index = own === level ? (this.#outlined.branches.get(key)?.indexOf(id) ?? -1) : -1;
+      if (index >= 0) return placeIn(stretches, index);
     }
     return -1;
+  }
+
+  /** A row and the rows above it, from the lowest. */
+  upFrom(row: Holder): readonly Holder[] {
+    const rows: Holder[] = [];
+    for (let at: Holder | null = row; at; at = this.placeAt(this.placeOfRow(at))?.part.holder ?? null) rows.push(at);
+    return rows;
   }
 
   /** The index after a row and all shown rows below it. */
@@ -168,4 +188,18 @@ export class OutlinePlaces {
     const holder = this.placeAt(place)?.part.holder;
     return holder ? this.placeOfRow(holder) : -1;
   }
+}
+
+/** The place of an index of a part; -1 if it is in none of its stretches. */
+function placeIn(stretches: readonly Stretch[], index: number): number {
+  let low = 0;
+  let high = stretches.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { start, count, from } = stretches[middle] as Stretch;
+    if (index < from) high = middle - 1;
+    else if (index >= from + count) low = middle + 1;
+    else return start + index - from;
+  }
+  return -1;
 }

@@ -10,6 +10,8 @@ export interface OutlineFocus {
   readonly goTo: (place: number) => void;
   /** The focus has moved to an index without `go`. */
   readonly note: (place: number) => void;
+  /** The user has left the focused row. */
+  readonly leave: () => void;
 }
 
 /** Follows one row wherever it moves; `show` scrolls to an index. */
@@ -22,8 +24,11 @@ export function useFocus(
   const wanted = useRef(false);
   /** The index of a row that is not loaded yet; -1 for none. */
   const coming = useRef(-1);
+  /** The focus is in the outline, or was until the row was removed from the page, as by a reload at another place. */
+  const isHere = useRef(false);
   const at = active ? places.placeOfRow(active) : -1;
   useEffect(() => {
+    if (isHere.current && document.activeElement === document.body) wanted.current = true;
     if (!wanted.current || at < 0) return;
     const element = scroller.current?.querySelector<HTMLElement>(`[data-place="${at}"]`);
     if (!element) return show(at);
@@ -55,7 +60,11 @@ export function useFocus(
       coming.current = within;
       show(within);
     },
+    leave: () => {
+      isHere.current = false;
+    },
     note: (place) => {
+      isHere.current = true;
       const row = rowAt(place);
       if (row && (row.id !== active?.id || row.level !== active.level)) setActive(row);
     },

@@ -34,6 +34,7 @@ export function useFoundParts(levels: readonly Level[], q: string): OpenParts & 
       setClosed((now) => new Set(open ? [...now].filter((one) => one !== key) : [...now, key]));
     },
     look: () => undefined,
+    load: () => undefined,
     loading: isFetching && !data,
     error,
     more: data?.more ?? false,

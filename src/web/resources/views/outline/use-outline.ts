@@ -5,25 +5,20 @@ import type { MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
-import type { Row } from '../../state/row/row.ts';
 import { pastedLines } from '../line/pasted-lines.ts';
+import { isWithin, type Roots, rootsOf } from './chosen.ts';
 import type { HandsOfLevels } from './level-hands.tsx';
 import { countBelow, type Level } from './levels.ts';
 import { openRowText } from './open-row.ts';
+import { type At, type MoveKey, moves, outlineMenu } from './outline-menu.ts';
 import type { RowHands } from './outline-row.tsx';
-import type { Holder, OutlinePlace } from './places.ts';
-import { type Gap, gapBelow, type Landing, landingByDrop, landingByKey } from './spots.ts';
+import type { Holder } from './places.ts';
+import { type Gap, type Landing, landingByDrop, landingByKey } from './spots.ts';
 import type { Acts } from './use-acts.ts';
+import type { OutlineChoice } from './use-chosen.ts';
 import type { DraftLine } from './use-draft-line.ts';
 import type { OutlineFocus } from './use-focus.ts';
 import type { OpenParts } from './use-parts.ts';
-
-interface At {
-  readonly row: Row;
-  readonly found: OutlinePlace;
-  readonly level: Level;
-  readonly holder: Holder;
-}
 
 interface Shared {
   readonly levels: readonly Level[];
@@ -31,20 +26,20 @@ interface Shared {
   readonly acts: Acts;
   readonly draft: DraftLine;
   readonly focus: OutlineFocus;
+  readonly choice: OutlineChoice;
   readonly hands: { current: HandsOfLevels };
   /** Rows cannot be added or moved. */
   readonly fixed: boolean;
 }
 
-const moves = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'further in', ArrowLeft: 'further out' } as const;
-
 /** Rows that PageUp and PageDown skip. */
 const page = 10;
 
 /** Maps keys, clicks, pastes and menus of an outline to actions on its rows. */
-export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: Shared) {
+export function useOutline({ levels, parts, acts, draft, focus, choice, hands, fixed }: Shared) {
   const { change } = useList();
   const { places } = parts;
+  const { chosen } = choice;
   const [edited, setEdited] = useState<Holder | null>(null);
 
   const at = (place: number): At | null => {
@@ -62,36 +57,53 @@ export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: 
     !fixed && level?.entry.operations.includes('bulk_create') === true && level.access.create;
   const mayCopy = ({ level }: At): boolean => !fixed && level.entry.operations.includes('clone') && level.access.create;
 
+  /** The rows that an action at a row is on: all selected rows if it is one of them, else itself. */
+  const takenAt = (one: At, place: number): Roots =>
+    isWithin(places, chosen, one.holder) === null
+      ? { level: one.holder.level, rows: [one.row], places: [place] }
+      : rootsOf(places, chosen);
+
   const gapAfter = ({ found, row }: At): Gap => ({ part: found.part, after: row.id });
   const begin = (gap: Gap | null): void => {
     if (!gap || !mayAdd(levels[gap.part.level])) return;
     if (gap.part.holder && !parts.isOpen(gap.part.holder)) parts.setOpen(gap.part.holder, true);
     draft.begin(gap);
   };
-  const refuse = ({ level }: At, key: keyof typeof moves): void => {
-    toast({ text: `This ${lowerFirst(level.entry.title)} cannot go ${moves[key]} from here.`, kind: 'notice' });
-  };
-  const moveTo = async (one: At, to: Landing): Promise<void> => {
-    await acts.move(one.holder.level, one.row, to);
+  const moveTo = async (one: At, { level, rows }: Roots, to: Landing): Promise<void> => {
+    await acts.move(level, rows, to);
     focus.go(one.holder);
   };
-  const moveByKey = (one: At, place: number, key: keyof typeof moves): void => {
-    if (!mayMove(one)) return;
-    const to = landingByKey(key, place, { places, levels });
-    if (to) void moveTo(one, to);
-    else refuse(one, key);
+  const refuse = ({ level, rows }: Roots, key: MoveKey): void => {
+    const { entry } = levels[level] as Level;
+    const what = rows.length === 1 ? `This ${lowerFirst(entry.title)}` : `These ${lowerFirst(entry.plural)}`;
+    toast({ text: `${what} cannot go ${moves[key]} from here.`, kind: 'notice' });
   };
-  const duplicate = async (one: At): Promise<void> => {
-    const before = places.rowOf(one.found.part, one.found.index + 1)?.id ?? null;
-    const copy = await acts.duplicate(one.holder.level, one.row, { part: one.found.part, before });
-    if (copy) focus.go(copy);
+  const moveByKey = (one: At, place: number, key: MoveKey): void => {
+    if (!mayMove(one)) return;
+    const taken = takenAt(one, place);
+    const to = landingByKey(key, taken.places, { places, levels });
+    if (to) void moveTo(one, taken, to);
+    else refuse(taken, key);
+  };
+  const duplicate = async (one: At, place: number): Promise<void> => {
+    const { level, rows } = takenAt(one, place);
+    const copies = await acts.duplicate(level, rows);
+    if (copies[0] === undefined) return;
+    if (rows.length > 1)
+      choice.choose(
+        level,
+        copies.map((id) => ({ id })),
+      );
+    focus.go({ level, id: copies[0] });
   };
   const remove = (one: At, place: number): void => {
-    const hand = hands.current[one.holder.level];
+    const taken = takenAt(one, place);
+    const hand = hands.current[taken.level];
     if (!hand?.removal?.may(one.row)) return;
-    const next = at(places.endOf(place)) ?? at(place - 1);
-    change((view) => (view.row === openRowText(levels, one.holder) ? { row: null } : {}), 'replace');
-    void hand.remove(one.row).then(() => next && focus.go(next.holder));
+    const next = at(places.endOf(taken.places.at(-1) ?? place)) ?? at((taken.places[0] ?? place) - 1);
+    const gone = new Set(taken.rows.map(({ id }) => openRowText(levels, { level: taken.level, id })));
+    change((view) => (gone.has(view.row ?? '') ? { row: null } : {}), 'replace');
+    void hand.remove(taken.rows).then(() => next && focus.go(next.holder));
   };
   const toggle = (one: At): void => {
     const open = opensAt(one);
@@ -117,16 +129,50 @@ export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: 
     else return key === 'ArrowLeft' || key === 'ArrowRight';
     return true;
   };
+  /** Selects by Shift with a key; false if the key has no such effect. */
+  const extend = (key: string, place: number, one: At): boolean => {
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      const head = choice.step(one.holder, key === 'ArrowDown' ? 1 : -1);
+      if (head) focus.go(head);
+      return true;
+    }
+    const { part } = one.found;
+    const ends: Readonly<Record<string, number>> = {
+      Home: places.placeOf(part, 0),
+      End: places.placeOf(part, places.countOf(part) - 1),
+      PageUp: Math.max(0, place - page),
+      PageDown: Math.min(places.total - 1, place + page),
+    };
+    const end = ends[key];
+    if (end === undefined) return false;
+    choice.extendTo(one.holder, end);
+    focus.goTo(end);
+    return true;
+  };
+  /** Runs the action of a key with Ctrl; false if there is none. */
+  const actByControl = (key: string, place: number, one: At): boolean => {
+    if (key === 'd') {
+      if (mayCopy(one)) void duplicate(one, place);
+    } else if (key === 'a') choice.all(one.holder);
+    else if (key === ' ') choice.toggle(one.holder, one.row);
+    else return false;
+    return true;
+  };
   /** Runs the action of a key on the row; false if there is none. */
-  const act = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, place: number, one: At): boolean => {
-    if (key === 'Enter' && altKey) openBeside(one);
-    else if (altKey && key in moves) moveByKey(one, place, key as keyof typeof moves);
-    else if ((ctrlKey || metaKey) && key === 'd') {
-      if (mayCopy(one)) void duplicate(one);
-    } else if (altKey || ctrlKey || metaKey) return false;
+  const act = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, place: number, one: At): boolean => {
+    const isChosen = isWithin(places, chosen, one.holder) !== null;
+    if (key === 'Tab' && isChosen && !altKey && !ctrlKey && !metaKey)
+      moveByKey(one, place, shiftKey ? 'ArrowLeft' : 'ArrowRight');
+    else if (shiftKey) return !altKey && !ctrlKey && !metaKey && extend(key, place, one);
+    else if (key === 'Enter' && altKey) openBeside(one);
+    else if (altKey && key in moves) moveByKey(one, place, key as MoveKey);
+    else if (ctrlKey || metaKey) return !altKey && actByControl(key, place, one);
+    else if (altKey) return false;
+    else if (key === 'Escape' && chosen.rows.size > 0) choice.clear();
     else if (key === 'Enter') begin(gapAfter(one));
     else if (key === 'F2' || key === 'e') edit(one);
     else if (key === ' ') openBeside(one);
+    else if (key === 'x') choice.toggle(one.holder, one.row);
     else if (key === 'Delete') remove(one, place);
     else return walk(key, place, one);
     return true;
@@ -139,6 +185,13 @@ export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: 
       if (!one) return;
       focus.goTo(place);
       openBeside(one);
+    }),
+    choose: useStable((place: number, ranges: boolean) => {
+      const one = at(place);
+      if (!one) return;
+      if (ranges) choice.extendTo(at(focus.place)?.holder ?? one.holder, place);
+      else choice.toggle(one.holder, one.row);
+      focus.goTo(place);
     }),
     toggle: useStable((place: number) => {
       const one = at(place);
@@ -168,78 +221,51 @@ export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: 
     }),
     drop: useStable((from: number, over: number, edge: 'top' | 'into' | 'bottom') => {
       const one = at(from);
-      if (!one || from === over) return;
-      const to = landingByDrop(one.holder.level, over, edge, { places, levels });
-      if (to) void moveTo(one, to);
-      else
-        toast({
-          text: `${one.level.entry.plural} do not lie there. Nothing was moved.`,
-          kind: 'notice',
-        });
+      const target = at(over);
+      if (!one || !target || from === over) return;
+      const taken = takenAt(one, from);
+      const moved = new Set(taken.rows.map(({ id }) => id));
+      const { level, rows } = taken;
+      const { entry } = levels[level] as Level;
+      const own = { ...chosen, level, rows: new Map(rows.map((row) => [row.id, row])) };
+      if (isWithin(places, own, target.holder) !== null)
+        return void toast({ text: `${entry.plural} cannot be below themselves. Nothing was moved.`, kind: 'notice' });
+      const to = landingByDrop({ level, moved }, over, edge, { places, levels });
+      if (to) void moveTo(one, taken, to);
+      else toast({ text: `${entry.plural} do not lie there. Nothing was moved.`, kind: 'notice' });
     }),
-    menu: useStable((place: number) => {
+    menu: useStable((place: number): readonly MenuItem[] => {
       const one = at(place);
-      return one ? menuOf(one, place) : [];
+      if (!one) return [];
+      const taken = takenAt(one, place);
+      return outlineMenu(one, {
+        levels,
+        count: taken.rows.length,
+        isChosen: isWithin(places, chosen, one.holder) === 'chosen',
+        landing: (key) => landingByKey(key, taken.places, { places, levels }),
+        may: { add: mayAdd, move: mayMove(one), copy: mayCopy(one) },
+        removal: hands.current[one.holder.level]?.removal ?? null,
+        openBeside: () => openBeside(one),
+        edit: () => edit(one),
+        begin,
+        gapAfter: () => gapAfter(one),
+        toggleChosen: () => choice.toggle(one.holder, one.row),
+        moveTo: (to) => void moveTo(one, taken, to),
+        duplicate: () => void duplicate(one, place),
+        remove: () => remove(one, place),
+      });
     }),
   };
-
-  function menuOf(one: At, place: number): readonly MenuItem[] {
-    const { level, row, holder } = one;
-    const below = gapBelow(levels, holder);
-    const belowLevel = below && levels[below.part.level];
-    const items: MenuItem[] = [
-      { label: 'Open beside', icon: 'layout-sidebar-reverse', keys: 'Space', run: () => openBeside(one) },
-    ];
-    if (level.access.update(row)) items.push({ label: 'Rename', icon: 'pencil', keys: 'F2', run: () => edit(one) });
-    if (mayAdd(level))
-      items.push({
-        label: `Add ${lowerFirst(level.entry.title)} after it`,
-        icon: 'plus-lg',
-        keys: 'Enter',
-        divided: true,
-        run: () => begin(gapAfter(one)),
-      });
-    if (below && belowLevel && mayAdd(belowLevel))
-      items.push({
-        label: `Add ${lowerFirst(belowLevel.entry.title)} below it`,
-        icon: 'arrow-return-right',
-        run: () => begin(below),
-      });
-    if (mayMove(one))
-      for (const [label, icon, key, keys] of [
-        ['Move up', 'arrow-up', 'ArrowUp', 'Alt+↑'],
-        ['Move down', 'arrow-down', 'ArrowDown', 'Alt+↓'],
-        ['Move further in', 'arrow-bar-right', 'ArrowRight', 'Alt+→'],
-        ['Move further out', 'arrow-bar-left', 'ArrowLeft', 'Alt+←'],
-      ] as const) {
-        const to = landingByKey(key, place, { places, levels });
-        items.push({
-          label,
-          icon,
-          keys,
-          divided: key === 'ArrowUp',
-          disabled: to ? false : `It cannot go ${moves[key]} from here`,
-          run: () => to && void moveTo(one, to),
-        });
-      }
-    if (mayCopy(one))
-      items.push({ label: 'Duplicate with contents', icon: 'copy', keys: 'Ctrl+D', run: () => void duplicate(one) });
-    const removal = hands.current[holder.level]?.removal;
-    if (removal?.may(row))
-      items.push({
-        label: removal.title,
-        icon: removal.icon,
-        keys: 'Del',
-        danger: true,
-        divided: true,
-        run: () => remove(one, place),
-      });
-    return items;
-  }
 
   const placeOf = (target: EventTarget): number => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
     return row ? Number(row.dataset['place']) : -1;
+  };
+  /** Runs an action on the first selected row that is shown. */
+  const onChosen = (run: (one: At, place: number) => void): void => {
+    const [place = -1] = rootsOf(places, chosen).places;
+    const one = at(place);
+    if (one) run(one, place);
   };
   return {
     edited,
@@ -254,10 +280,21 @@ export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: 
     mayAdd,
     begin,
     rowHands,
+    /** Actions on the selected rows; null if the user may not run them. */
+    chosenActs: (level: Level) => ({
+      move:
+        !fixed && level.entry.operations.includes('move_rows') && level.access.update({ id: 0 })
+          ? (key: MoveKey) => onChosen((one, place) => moveByKey(one, place, key))
+          : null,
+      duplicate:
+        !fixed && level.entry.operations.includes('bulk_clone') && level.access.create
+          ? () => onChosen((one, place) => void duplicate(one, place))
+          : null,
+    }),
     onKeyDown: (event: KeyboardEvent) => {
       const place = placeOf(event.target);
       const one = at(place);
-      if (!one || event.defaultPrevented || event.shiftKey) return;
+      if (!one || event.defaultPrevented) return;
       // A button in the row handles these keys itself.
       if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
       if (act(event, place, one)) event.preventDefault();

@@ -1,18 +1,17 @@
 /** The open parts of an outline, of which only the pages in view are loaded. */
 import { type QueryFunctionContext, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { inPlace } from '../../../api/failure.ts';
 import { useStore } from '../../../ui/store.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { pendingKey, pendingRows } from '../../state/edit/row-edit.ts';
+import { editedKey, editedRows } from '../../state/edit/row-edit.ts';
 import { fetchPage } from '../../state/list/use-rows.ts';
 import { rowsKey } from '../../state/query/keys.ts';
 import type { Query } from '../../state/query/list-query.ts';
 import { cachedPages, type RowPage } from '../../state/row/cached-rows.ts';
 import { type Row, withValues } from '../../state/row/row.ts';
-import type { Branch } from '../tree/branches.ts';
 import { askedFor, countBelow, fieldsOf, type Level, partsBelow } from './levels.ts';
-import { type Holder, holderKey, OutlinePlaces, type Part, partKey } from './places.ts';
+import { type Holder, holderKey, OutlinePlaces, type Part, type PartRows, partKey } from './places.ts';
 
 /** Rows per request. */
 const perPage = 200;
@@ -23,6 +22,8 @@ export interface OpenParts {
   readonly setOpen: (holder: Holder, open: boolean) => void;
   /** Loads the rows from one index to another. */
   readonly look: (from: number, to: number) => void;
+  /** Loads rows of one part, by their indices in it. */
+  readonly load: (part: Part, from: number, to: number) => void;
   readonly loading: boolean;
   readonly error: unknown;
 }
@@ -49,7 +50,7 @@ function queryOf(levels: readonly Level[], part: Part, filter: Query): Query {
 /** The open parts, from the top; `filter` applies to the first level. */
 export function useParts(levels: readonly Level[], filter: Query): OpenParts {
   const client = useQueryClient();
-  const pending = useStore(pendingRows);
+  const pending = useStore(editedRows);
   const [open, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
   const first = (holder: Holder | null): Wanted[] => partsBelow(levels, holder).map((part) => ({ part, page: 1 }));
   const keyed = (some: readonly Wanted[]) => some.map((one) => [wantedKey(one), one] as const);
@@ -72,20 +73,30 @@ export function useParts(levels: readonly Level[], filter: Query): OpenParts {
       staleTime: 30_000,
     })),
   });
-  const branches = new Map<string, Branch>();
+  const holding = useMemo(
+    () => levels.map((_, level) => (row: Row) => countBelow(levels, { level, row }) !== 0),
+    [levels],
+  );
+  const branches = new Map<string, PartRows>();
   for (const { part } of shown) {
     if (branches.has(partKey(part))) continue;
     const { resource } = (levels[part.level] as Level).entry;
     const branch = branchOf(cachedPages(client, keyOf(part)), {
       shown: (row) => {
-        const edited = pending.get(pendingKey(resource, row.id));
+        const edited = pending.get(editedKey(resource, row.id));
         return edited ? withValues(row, edited) : row;
       },
-      holds: (row) => countBelow(levels, { level: part.level, row }) !== 0,
+      holds: holding[part.level] ?? (() => false),
     });
     if (branch) branches.set(partKey(part), branch);
   }
   const places = new OutlinePlaces({ branches, open, partsOf: (holder) => partsBelow(levels, holder) });
+  const load = useStable((part: Part, from: number, to: number) => {
+    const more = new Map(wanted);
+    for (let page = Math.floor(from / perPage) + 1; page <= Math.floor(to / perPage) + 1; page += 1)
+      more.set(wantedKey({ part, page }), { part, page });
+    if (more.size > wanted.size) want(more);
+  });
   const look = useStable((from: number, to: number) => {
     const more = new Map(wanted);
     for (let place = from; place <= to; place += 1) {
@@ -105,6 +116,7 @@ export function useParts(levels: readonly Level[], filter: Query): OpenParts {
       if (opening) want((now) => new Map([...now, ...keyed(first(holder))]));
     },
     look,
+    load,
     loading: results.some(({ isPending }) => isPending),
     error: results.find(({ isError, data }) => isError && !data)?.error ?? null,
   };
@@ -116,8 +128,30 @@ interface Reading {
   readonly holds: (row: Row) => boolean;
 }
 
+/** Indices in a page, by row id. */
+const indicesOfPages = new WeakMap<RowPage, ReadonlyMap<number, number>>();
+
+function indicesOf(page: RowPage): ReadonlyMap<number, number> {
+  const indices = indicesOfPages.get(page) ?? new Map(page.rows.map(({ id }, index) => [id, index]));
+  indicesOfPages.set(page, indices);
+  return indices;
+}
+
+type Holders = PartRows['holders'];
+
+/** Rows of pages that have others below them, by index in the page: a render reads all loaded pages. */
+const holdersOfPages = new WeakMap<RowPage, { readonly holds: Reading['holds']; readonly holders: Holders }>();
+
+function holdersOf(page: RowPage, holds: Reading['holds']): Holders {
+  const known = holdersOfPages.get(page);
+  if (known?.holds === holds) return known.holders;
+  const holders = page.rows.flatMap((row, index) => (holds(row) ? [{ index, id: row.id }] : []));
+  holdersOfPages.set(page, { holds, holders });
+  return holders;
+}
+
 /** Null until a page is loaded. */
-function branchOf(pages: ReadonlyMap<number, RowPage>, { shown, holds }: Reading): Branch | null {
+function branchOf(pages: ReadonlyMap<number, RowPage>, { shown, holds }: Reading): PartRows | null {
   const latest = [...pages.values()].at(-1);
   if (!latest) return null;
   const rowAt = (index: number): Row | null => {
@@ -126,8 +160,16 @@ function branchOf(pages: ReadonlyMap<number, RowPage>, { shown, holds }: Reading
   };
   const holders = [...pages]
     .sort(([one], [other]) => one - other)
-    .flatMap(([page, { rows }]) =>
-      rows.flatMap((row, at) => (holds(row) ? [{ index: (page - 1) * perPage + at, id: row.id }] : [])),
-    );
-  return { total: latest.total, rowAt, holders };
+    .flatMap(([page, data]) => {
+      const first = (page - 1) * perPage;
+      return holdersOf(data, holds).map(({ index, id }) => ({ index: first + index, id }));
+    });
+  const indexOf = (id: number): number => {
+    for (const [page, data] of pages) {
+      const index = indicesOf(data).get(id);
+      if (index !== undefined) return (page - 1) * perPage + index;
+    }
+    return -1;
+  };
+  return { total: latest.total, rowAt, holders, indexOf };
 }

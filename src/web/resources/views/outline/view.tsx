@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
+import { useIsCrowded } from '../../../ui/use-is-narrow.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { listQuery } from '../../state/query/list-query.ts';
@@ -8,14 +9,18 @@ import { Inspector } from '../inspector.tsx';
 import { LineInput } from '../line/line-input.tsx';
 import { Failed, NothingFound, Waiting } from '../states.tsx';
 import { useRowHeight } from '../use-row-height.ts';
+import { isWithin } from './chosen.ts';
+import { ChosenBar } from './chosen-bar.tsx';
 import { mostFound } from './found-rows.ts';
 import { type HandsOfLevels, LevelHands } from './level-hands.tsx';
 import { type Level, useLevels } from './levels.ts';
 import { readOpenRow } from './open-row.ts';
+import { OutlinePreview, PreviewToggle } from './outline-preview.tsx';
 import { OutlineRow, outlineIndent } from './outline-row.tsx';
 import { holderKey } from './places.ts';
 import { depthOfGap, type Gap, placeOfGap } from './spots.ts';
 import { useActs } from './use-acts.ts';
+import { useChosen } from './use-chosen.ts';
 import { type DraftLine, useDraftLine } from './use-draft-line.ts';
 import { useFocus } from './use-focus.ts';
 import { useFoundParts } from './use-found-parts.ts';
@@ -81,7 +86,11 @@ function Lines({ levels, parts, fixed }: LinesProps) {
   const toIndex = (place: number): number => (draftAt >= 0 && place >= draftAt ? place + 1 : place);
   const show = useStable((place: number) => virtual.scrollToIndex(toIndex(place)));
   const focus = useFocus(places, scroller, show);
-  const outline = useOutline({ levels, parts, acts, draft, focus, hands, fixed });
+  const choice = useChosen(levels, parts);
+  const { chosen } = choice;
+  const chosenLevel = chosen.rows.size > 0 ? chosen.level : null;
+  const [main, setMain] = useState<HTMLDivElement | null>(null);
+  const outline = useOutline({ levels, parts, acts, draft, focus, choice, hands, fixed });
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -104,7 +113,15 @@ function Lines({ levels, parts, fixed }: LinesProps) {
     if (draftAt >= 0) virtual.scrollToIndex(draftAt);
   }, [draftAt]);
 
+  const isCrowded = useIsCrowded();
+  const shownAs = entry.screen?.shownAs ?? null;
+  const [wanted, setPreviewed] = useState<boolean | null>(null);
+  const previewed = shownAs !== null && (wanted ?? !isCrowded);
   const opened = readOpenRow(levels, view.row);
+  const focused = places.placeAt(focus.place);
+  const focusedRow = places.rowAt(focus.place);
+  const at =
+    focused && focusedRow ? places.upFrom({ level: focused.part.level, id: focusedRow.id }) : opened ? [opened] : [];
   const closeRow = () => change({ row: null });
   const first = levels[0] as Level;
   const isEmpty = places.total === 0 && !parts.loading && !rows.loading;
@@ -118,8 +135,9 @@ function Lines({ levels, parts, fixed }: LinesProps) {
     );
   if (isEmpty && fixed) return <NothingFound />;
   return (
-    <div className="outline">
-      <div className="outline-main">
+    <div className={previewed ? 'outline previewed' : 'outline'}>
+      {shownAs !== null && <PreviewToggle shown={previewed} onShow={setPreviewed} />}
+      <div className="outline-main" ref={setMain}>
         {isEmpty && !draft.gap && (
           <EmptyOutline
             level={first}
@@ -138,8 +156,11 @@ function Lines({ levels, parts, fixed }: LinesProps) {
               role="tree"
               className="outline-tree"
               aria-label={entry.screen?.title ?? entry.plural}
+              aria-multiselectable
               aria-busy={parts.loading}
               style={{ height: virtual.getTotalSize() }}
+              // React calls this for a focus that the user moves, not for a row that is removed.
+              onBlur={focus.leave}
               onKeyDown={outline.onKeyDown}
               onPaste={outline.onPaste}
             >
@@ -165,6 +186,8 @@ function Lines({ levels, parts, fixed }: LinesProps) {
                     open={outline.opensAt(place)}
                     current={focus.place === place}
                     opened={opened !== null && holderKey(opened) === key}
+                    chosen={isWithin(places, chosen, holder)}
+                    choosing={chosenLevel === holder.level}
                     edited={outline.edited !== null && holderKey(outline.edited) === key}
                     movable={outline.mayMove(place)}
                     hands={outline.rowHands}
@@ -175,17 +198,30 @@ function Lines({ levels, parts, fixed }: LinesProps) {
           </div>
         )}
       </div>
-      {levels.map((level, at) => (
-        <LevelHands
-          key={level.entry.key}
-          {...{ level, at, hands }}
-          onGone={(ids) => {
-            if (opened?.level === at && ids.has(opened.id)) change({ row: null }, 'replace');
-          }}
-        >
-          {opened?.level === at && <Inspector key={opened.id} id={String(opened.id)} onClose={closeRow} />}
-        </LevelHands>
-      ))}
+      <div className="outline-side">
+        {levels.map((level, nth) => (
+          <LevelHands
+            key={level.entry.key}
+            {...{ level, levels, hands }}
+            at={nth}
+            onGone={(ids) => {
+              if (opened?.level === nth && ids.has(opened.id)) change({ row: null }, 'replace');
+              choice.forget(nth, ids);
+            }}
+          >
+            {chosenLevel === nth && (
+              <ChosenBar {...{ level, chosen }} onClear={choice.clear} place={main} {...outline.chosenActs(level)} />
+            )}
+            {opened?.level === nth && <Inspector key={opened.id} id={String(opened.id)} onClose={closeRow} />}
+          </LevelHands>
+        ))}
+        {previewed && (
+          <OutlinePreview
+            collection={shownAs}
+            at={at.map(({ level, id }) => ({ resource: (levels[level] as Level).entry.resource, id }))}
+          />
+        )}
+      </div>
     </div>
   );
 }

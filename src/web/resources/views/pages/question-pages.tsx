@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
-import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
@@ -11,12 +10,10 @@ import { invalidateResource } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
 import { PageList } from './page-list.tsx';
-import { Question } from './question.tsx';
-import { QuestionTable } from './question-table.tsx';
+import { QuestionPage } from './question-page.tsx';
 import { type Page, progressOf } from './questions.ts';
 import { Review } from './review.tsx';
 import { type Shown, shownPages } from './shown.ts';
-import { partsOf } from './table-parts.ts';
 import type { Answers } from './use-questions.ts';
 import { useShown } from './use-shown.ts';
 
@@ -117,44 +114,7 @@ export function QuestionPages({
       </div>
       <PageList pages={pages} answers={rows} members={asks.members} at={at} onOpen={(next) => open(next)} />
       {page ? (
-        <section className="question-page" aria-labelledby={`page-${page.id}`}>
-          {page.above.map(({ title, text }) => (
-            <div key={title} className="question-above">
-              <strong>{title}</strong>
-              {text && <SafeHtml html={text} />}
-            </div>
-          ))}
-          <h2 id={`page-${page.id}`} tabIndex={-1}>
-            {page.title}
-          </h2>
-          {page.text && <SafeHtml html={page.text} />}
-          {partsOf(page, asks.members, narrow).map((part) =>
-            part.length > 1 ? (
-              <QuestionTable
-                key={part[0]?.id}
-                questions={part}
-                members={asks.members}
-                wanted={wanted}
-                {...{ answers, onFlush, onEntered }}
-                field={asks.field}
-              />
-            ) : (
-              part.map((question) => (
-                <Question
-                  key={question.id}
-                  question={question}
-                  members={asks.members}
-                  field={asks.field}
-                  answers={answers}
-                  params={within}
-                  takesFocus={wanted === question.id}
-                  onFlush={onFlush}
-                  onEntered={onEntered}
-                />
-              ))
-            ),
-          )}
-        </section>
+        <QuestionPage {...{ page, asks, answers, narrow, wanted, onFlush, onEntered }} params={within} />
       ) : (
         <Review
           pages={pages}

@@ -1,8 +1,9 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { withHelp } from '../../../../fields/field-words.ts';
 import { schemaIn } from '../../../../fields/json-schema.ts';
-import { ConflictCard } from '../../form/conflict-card.tsx';
+import { RowConflictCard } from '../../form/row-conflict-card.tsx';
 import { RequiredMark } from '../../form/templates/field-template.tsx';
+import { conflictsOf } from '../../state/edit/row-edit-state.ts';
 import { drawnMembers, type Question } from './questions.ts';
 import { tableRowOf } from './table-parts.ts';
 import { useAnswer } from './use-answer.ts';
@@ -90,6 +91,7 @@ function TableRow({ question, members, field, answers, takesFocus, onEntered, on
   const help = schemaIn(withHelp(schemaIn(schemaIn(question.schema['properties'])[member])))['description'];
   const messages = [...problems.map(({ message }) => message), ...(failure ? [failure] : [])];
   const isChosen = chosen.some((one) => one !== null && one !== undefined);
+  const conflict = conflictsOf(state, row);
   return (
     <>
       <tr ref={line} aria-invalid={messages.length > 0 || undefined}>
@@ -126,17 +128,11 @@ function TableRow({ question, members, field, answers, takesFocus, onEntered, on
           )}
         </td>
       </tr>
-      {(messages.length > 0 || state.clashes.length > 0) && (
+      {(messages.length > 0 || conflict) && (
         <tr>
           <td colSpan={options.length + 2}>
-            {row && edit && state.clashes.length > 0 && (
-              <ConflictCard
-                entry={answers.entry}
-                row={row}
-                conflict={{ clashes: state.clashes, current: state.saved ?? row, other: state.other }}
-                attempt={0}
-                onResolve={(choices) => edit.settle(choices)}
-              />
+            {row && edit && conflict && (
+              <RowConflictCard entry={answers.entry} row={row} conflict={conflict} attempt={0} onSettle={edit.settle} />
             )}
             {messages.map((message) => (
               <p key={message} role="alert" className="question-failure">

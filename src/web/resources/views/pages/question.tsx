@@ -2,8 +2,9 @@ import { memo, Suspense, useEffect, useId, useMemo } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { type JsonSchema, membersOf } from '../../../../fields/json-schema.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
-import { ConflictCard } from '../../form/conflict-card.tsx';
 import { uiOfSchema } from '../../form/form-layout.ts';
+import { RowConflictCard } from '../../form/row-conflict-card.tsx';
+import { conflictsOf } from '../../state/edit/row-edit-state.ts';
 import { Waiting } from '../states.tsx';
 import { drawnMembers, formOf, isAlone, type Question as QuestionRow } from './questions.ts';
 import { useAnswer } from './use-answer.ts';
@@ -15,7 +16,14 @@ const SchemaForm = lazyPart(
   (part) => part.default,
 );
 
-interface QuestionProps {
+export interface QuestionHands {
+  /** Called with each edit at once. */
+  readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
+  /** Called with a function that sends the edits at once. */
+  readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
+}
+
+interface QuestionProps extends QuestionHands {
   readonly question: QuestionRow;
   readonly members: readonly string[];
   readonly field: string;
@@ -23,10 +31,7 @@ interface QuestionProps {
   readonly params: Readonly<Record<string, string>>;
   /** Whether the question takes the focus, because the user followed a link from the review. */
   readonly takesFocus: boolean;
-  /** Called at once with each edit. */
-  readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
-  /** Called with a function that sends the edits at once; null when the question is unmounted. */
-  readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
+  readonly marked?: boolean;
 }
 
 const doNothing = () => undefined;
@@ -34,13 +39,18 @@ const doNothing = () => undefined;
 /** A question with the form of its answer; a question without members is a note. It is drawn again if one of its values changes. */
 export const Question = memo(function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
-  if (drawn.length === 0) return <p className="question-note">{question.title}</p>;
+  if (drawn.length === 0)
+    return (
+      <p className="question-note" data-question={question.id} data-marked={props.marked || undefined}>
+        {question.title}
+      </p>
+    );
   return <Answer question={question} drawn={drawn} {...props} />;
 });
 
 type AnswerProps = Omit<QuestionProps, 'members'> & { readonly drawn: readonly string[] };
 
-function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, onEntered }: AnswerProps) {
+function Answer({ question, drawn, field, answers, params, takesFocus, marked, onFlush, onEntered }: AnswerProps) {
   const prefix = `a${useId().replace(/\W/g, '')}`;
   const { entry } = answers;
   const { row, values, change, flush, problems, failure, arrived, edit, state } = useAnswer({
@@ -57,16 +67,16 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
     onFlush(question.id, flush);
     return () => onFlush(question.id, null);
   }, [question.id, flush, onFlush]);
+  const conflict = conflictsOf(state, row);
   return (
-    <section className="question-form" aria-label={question.title}>
-      {row && edit && state.clashes.length > 0 && (
-        <ConflictCard
-          entry={entry}
-          row={row}
-          conflict={{ clashes: state.clashes, current: state.saved ?? row, other: state.other }}
-          attempt={0}
-          onResolve={(choices) => edit.settle(choices)}
-        />
+    <section
+      className="question-form"
+      aria-label={question.title}
+      data-question={question.id}
+      data-marked={marked || undefined}
+    >
+      {row && edit && conflict && (
+        <RowConflictCard entry={entry} row={row} conflict={conflict} attempt={0} onSettle={edit.settle} />
       )}
       <Suspense fallback={<Waiting lines={2} />}>
         <SchemaForm

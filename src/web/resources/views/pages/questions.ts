@@ -25,7 +25,7 @@ interface Heading {
 export interface Page extends Heading {
   readonly id: number;
   /** The headings above the page, the outermost first. */
-  readonly above: readonly Heading[];
+  readonly above: readonly (Heading & { readonly id: number })[];
   /** Questions with the same options are rows of a table. */
   readonly asTable: boolean;
   readonly questions: readonly Question[];
@@ -48,19 +48,20 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
   });
   const isActive = (row: Row): boolean => asks.while === null || row[asks.while] !== false;
   const below = Map.groupBy(questionRows.filter(isActive), (row) => (last?.owner ? row[last.owner] : null));
-  const walk = (at: number, owner: number | null, above: readonly Heading[]): readonly Page[] => {
+  const walk = (at: number, owner: number | null, above: Page['above']): readonly Page[] => {
     const level = upper[at];
     if (!level) return [];
     const own = (rows[at] ?? []).filter((row) => level.owner === null || row[level.owner] === owner);
     return own.flatMap((row) => {
       const heading = {
+        id: row.id,
         title: titleOf(row, level.label),
         text: level.text ? String(row[level.text] ?? '') : '',
       };
       if (at + 1 < upper.length) return walk(at + 1, row.id, [...above, heading]);
       const questions = (below.get(row.id) ?? []).map(questionOf);
       const asTable = asks.table !== null && row[asks.table] === true;
-      return questions.length > 0 ? [{ ...heading, id: row.id, above, asTable, questions }] : [];
+      return questions.length > 0 ? [{ ...heading, above, asTable, questions }] : [];
     });
   };
   if (upper.length === 0)
@@ -77,6 +78,31 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
         ]
       : [];
   return walk(0, null, []);
+}
+
+/** A row of an outline. */
+export interface RowAbove {
+  readonly resource: string;
+  readonly id: number;
+}
+
+/** Where a row is asked: `at` are the row and those above it, from the lowest. Null if it is on no page. */
+export function pageOfRow(
+  { levels }: AsksEntry,
+  pages: readonly Page[],
+  at: readonly RowAbove[],
+): { readonly page: number; readonly question: number | null } | null {
+  for (const { resource, id } of at) {
+    const level = levels.findIndex((one) => one.resource === resource);
+    if (level < 0) continue;
+    const depth = levels.length - 1 - level;
+    const found = pages.find((page) => {
+      if (depth === 0) return page.questions.some((question) => question.id === id);
+      return depth === 1 ? page.id === id : page.above[level]?.id === id;
+    });
+    if (found) return { page: found.id, question: depth === 0 ? id : null };
+  }
+  return null;
 }
 
 /** The files of an answer, which calls of their own change. */

@@ -31,17 +31,17 @@ export interface AnswerProblem {
 
 /** The values in the form of an answer, and how they are saved. */
 export function useAnswer({ question, drawn, field, answers, onEntered }: AnswerSubject) {
-  const { entry, path } = answers;
+  const { entry, path, keep } = answers;
   const row = answers.rows?.get(question.id) ?? null;
   const key = `answer ${path} ${question.id}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the edit belongs to the row, whatever its values
   const edit = useMemo(
-    () => (row === null ? null : editOf(entry, path, row, window.location.pathname + window.location.search)),
+    () => (row === null || keep ? null : editOf(entry, path, row, window.location.pathname + window.location.search)),
     [entry, path, row?.id],
   );
   const state = useStore(edit?.state ?? noState);
   const [entered, setEntered] = useState<Values | null>(() => {
-    const waiting = waitingBody(key);
+    const waiting = keep ? null : waitingBody(key);
     return waiting ? formValues(question, drawn, waiting as Values) : null;
   });
   const [problems, setProblems] = useState<readonly AnswerProblem[]>([]);
@@ -88,6 +88,7 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
 
   const change = (next: Values) => {
     onEntered(question.id, rowValues(question, drawn, next, entry.fields));
+    if (keep) return keep(question.id, rowValues(question, drawn, next, entry.fields));
     if (edit && row) {
       setEntered(null);
       edit.set(rowValues(question, drawn, next, entry.fields), row);
@@ -112,10 +113,6 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
     await edit?.flush();
   });
   useEffect(() => () => void flush(), [flush]);
-  // A new version of the row has arrived.
-  useEffect(() => {
-    if (edit && row && Object.keys(edit.state.get().mine).length > 0) edit.rebase(row);
-  }, [edit, row]);
 
   const faults = Object.values(state.faults).flat();
   return {

@@ -3,16 +3,20 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
 import { lookUp } from '../../../api/client.ts';
+import { useStore } from '../../../ui/store.ts';
+import { editedKey, editedRows } from '../../state/edit/row-edit.ts';
 import { fetchAll } from '../../state/list/use-rows.ts';
 import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { RowPage } from '../../state/row/cached-rows.ts';
-import type { Row } from '../../state/row/row.ts';
+import { type Row, withValues } from '../../state/row/row.ts';
 import { type Page, pagesOf } from './questions.ts';
 import { type Shown, shownOf } from './shown.ts';
 
 /** The maximum number of rows of one level. */
 const maxRows = 5_000;
+
+type Values = Readonly<Record<string, unknown>>;
 
 type Params = Readonly<Record<string, string>>;
 
@@ -40,7 +44,9 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
       };
     }),
   });
-  const rows = results.map(({ data }) => data);
+  // The pages of an outline show edits before they are saved.
+  const pending = useStore(editedRows);
+  const rows = results.map(({ data }, at) => withPending(data, asks.levels[at]?.resource ?? '', pending));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends only on the rows of each level
   const loaded = useMemo(() => {
     if (!rows.every((level) => level !== undefined)) return null;
@@ -53,6 +59,12 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),
   };
+}
+
+/** Rows with their unsaved edits; the same list if there are none. */
+function withPending(rows: readonly Row[] | undefined, resource: string, pending: ReadonlyMap<string, Values>) {
+  const edited = (row: Row) => pending.get(editedKey(resource, row.id));
+  return pending.size > 0 && rows?.some(edited) ? rows.map((row) => withValues(row, edited(row) ?? {})) : rows;
 }
 
 interface Around {
@@ -97,6 +109,8 @@ export interface Answers {
   readonly refetch: () => Promise<unknown>;
   /** Adds an answer that was just created. */
   readonly add: (row: Row) => void;
+  /** Stores an answer in the page alone, as in a preview; left out where answers are sent. */
+  readonly keep?: (question: number, values: Values) => void;
 }
 
 /** The answers of a row, by question id. */

@@ -1,49 +1,15 @@
 /** A tree of many rows: a branch is loaded when it is opened, by page. */
 import { useEffect } from 'react';
-import { lowerFirst } from '../../../../fields/lower-first.ts';
-import { offerUndo } from '../../../api/changes.ts';
-import { changesIn } from '../../../api/changes-in.ts';
-import { request } from '../../../api/client.ts';
-import { inPlace } from '../../../api/failure.ts';
-import { problemText } from '../../../api/problem.ts';
-import { toast } from '../../../ui/toasts.ts';
 import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { treeFieldOf } from '../../state/query/tree-field.ts';
-import { type Row, titleOf } from '../../state/row/row.ts';
+import type { Row } from '../../state/row/row.ts';
 import { Grid } from '../table/grid.tsx';
 import { addBelow } from './add-below.ts';
 import { childrenOf, type OpenBranches, useBranches } from './use-branches.ts';
-
-/** Moves rows below a parent (0 for the top), before a row or to the end. */
-type Move = (rows: readonly Row[], parent: number, before: Row | null) => Promise<void>;
-
-/** Moves rows in one change, and reports it. */
-function useMove({ setOpen }: OpenBranches): Move {
-  const { entry, path, changes } = useList();
-  return async (rows, parent, before) => {
-    const [first] = rows;
-    if (!first) return;
-    const name = rows.length === 1 ? titleOf(first, entry.label) : `${rows.length} ${lowerFirst(entry.plural)}`;
-    try {
-      const { headers } = await request<readonly Row[]>('POST', `${path}/move_rows.json`, {
-        body: {
-          ids: rows.map(({ id }) => id),
-          values: { [entry.tree as string]: parent === 0 ? null : parent },
-          before: before?.id ?? null,
-        },
-        optOut: inPlace,
-      });
-      if (parent !== 0) setOpen(parent, true);
-      await changes.refresh();
-      offerUndo(`${name} moved`, changesIn(headers));
-    } catch (error) {
-      toast({ text: `${name} stays where it was. ${problemText(error)}`, kind: 'error' });
-    }
-  };
-}
+import { type MoveRows, rootsOf, useMoveRows } from './use-move.ts';
 
 /** The branches as the outline of the table, with the actions of pointer and keys. */
-function outlineOf(branches: OpenBranches, move: Move, selected: (row: Row) => readonly Row[]): Outline {
+function outlineOf(branches: OpenBranches, move: MoveRows, selected: (row: Row) => readonly Row[]): Outline {
   const { places, isOpen, setOpen } = branches;
   const rowIn = (parent: number, index: number): Row | null => {
     const place = places.placeOf(parent, index);
@@ -53,17 +19,20 @@ function outlineOf(branches: OpenBranches, move: Move, selected: (row: Row) => r
   const moveByKey = (key: string, row: Row, at: number): boolean => {
     const found = places.placeAt(at);
     if (!found) return false;
-    const { parent, index, siblings } = found;
     const rows = selected(row);
-    if (key === 'ArrowUp' && index > 0) void move(rows, parent, rowIn(parent, index - 1));
-    else if (key === 'ArrowDown' && index + rows.length < siblings)
-      void move(rows, parent, rowIn(parent, index + rows.length + 1));
+    const [first, last] = [rows[0], rows.at(-1)].map((one) => (one && placeOfRow(places, one.id)) ?? found);
+    if (!first || !last) return false;
+    const { parent, index } = first;
+    const below = parent === 0 ? null : parent;
+    if (key === 'ArrowUp' && index > 0) void move(rows, below, rowIn(parent, index - 1));
+    else if (key === 'ArrowDown' && last.index + 1 < last.siblings)
+      void move(rows, last.parent === 0 ? null : last.parent, rowIn(last.parent, last.index + 2));
     else if (key === 'ArrowRight' && index > 0) {
       const above = rowIn(parent, index - 1);
       if (above) void move(rows, above.id, null);
     } else if (key === 'ArrowLeft' && parent !== 0) {
       const holder = placeOfRow(places, parent);
-      if (holder) void move(rows, holder.parent, rowIn(holder.parent, holder.index + 1));
+      if (holder) void move(rows, holder.parent === 0 ? null : holder.parent, rowIn(holder.parent, holder.index + 1));
     }
     return key.startsWith('Arrow');
   };
@@ -88,8 +57,11 @@ function outlineOf(branches: OpenBranches, move: Move, selected: (row: Row) => r
       const target = places.rowAt(over);
       if (!found || !target || target.id === row.id) return;
       const rows = selected(row);
-      if (edge === 'into') void move(rows, target.id, null);
-      else void move(rows, found.parent, edge === 'top' ? target : rowIn(found.parent, found.index + 1));
+      const moved = new Set(rows.map(({ id }) => id));
+      if (edge === 'into') return void move(rows, target.id, null);
+      let index = edge === 'top' ? found.index : found.index + 1;
+      while (moved.has(rowIn(found.parent, index)?.id ?? 0)) index += 1;
+      void move(rows, found.parent === 0 ? null : found.parent, rowIn(found.parent, index));
     },
     onKey: (key, alt, at, column) => {
       const row = places.rowAt(at);
@@ -120,16 +92,12 @@ export function BranchTree({ onSelectAll }: RowsViewProps) {
   const branches = useBranches();
   const field = treeFieldOf(list.entry);
   const { places, look } = branches;
-  const move = useMove(branches);
+  const move = useMoveRows((parent) => branches.setOpen(parent, true));
   const { selection } = list;
   const selected = (row: Row): readonly Row[] => {
     if (!selection.ids.has(row.id)) return [row];
-    const rows: Row[] = [];
-    for (let at = 0; at < places.total; at += 1) {
-      const one = places.rowAt(at);
-      if (one && selection.ids.has(one.id)) rows.push(one);
-    }
-    return rows;
+    const shown = Array.from({ length: places.total }, (_, at) => places.rowAt(at)).filter((one) => one !== null);
+    return rootsOf(shown, selection.ids, (one) => one[list.entry.tree as string] as number | null);
   };
   // The rows in view may be on a page that another branch has moved down.
   useEffect(() => look(0, Math.min(places.total - 1, 50)), [places.total, look]);

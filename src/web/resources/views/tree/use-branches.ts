@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { inPlace } from '../../../api/failure.ts';
 import { useStore } from '../../../ui/store.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { pendingKey, pendingRows } from '../../state/edit/row-edit.ts';
+import { editedKey, editedRows } from '../../state/edit/row-edit.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { fetchPage } from '../../state/list/use-rows.ts';
 import { rowsKey } from '../../state/query/keys.ts';
@@ -57,7 +57,7 @@ export function useBranches(): OpenBranches {
 /** The open branches of any list, from the top. */
 export function useBranchesOf({ resource, path, query, isTree }: BranchSource): OpenBranches {
   const client = useQueryClient();
-  const pending = useStore(pendingRows);
+  const pending = useStore(editedRows);
   const [open, setOpenIds] = useState<ReadonlySet<number>>(new Set());
   const [wanted, want] = useState<ReadonlySet<PageName>>(new Set(['0/1']));
   const queryBelow = (parent: number): Query => (isTree ? { ...query, below: String(parent) } : query);
@@ -76,7 +76,7 @@ export function useBranchesOf({ resource, path, query, isTree }: BranchSource): 
   for (const parent of new Set(shown.map(([one]) => one))) {
     const pages = cachedPages(client, keyOf(parent));
     const branch = branchOf(pages, (row) => {
-      const edited = pending.get(pendingKey(resource, row.id));
+      const edited = pending.get(editedKey(resource, row.id));
       return edited ? withValues(row, edited) : row;
     });
     if (branch) branches.set(parent, branch);

@@ -6,8 +6,9 @@ import { Beyond } from '../places/place-frame.tsx';
 import { Grid } from '../table/grid.tsx';
 import { useTogether } from '../use-together.ts';
 import { addBelow } from './add-below.ts';
-import { isDescendant, type Node, shownNodes } from './nodes.ts';
+import { isDescendant, type Node, parentOf, shownNodes } from './nodes.ts';
 import { ParentDialog } from './parent-dialog.tsx';
+import { type MoveRows, rootsOf, useMoveRows } from './use-move.ts';
 import { type Tree, useTree } from './use-tree.ts';
 
 const idOf = (node: Node | null): number | null => node?.card.row.id ?? null;
@@ -24,8 +25,38 @@ function moveByKey(key: string, { card: { row }, parent, siblings, place }: Node
   return key.startsWith('Arrow');
 }
 
+/** Moves of several selected rows; null where the server moves rows one by one. */
+interface Several {
+  /** The selected rows if the row is one of several, in the order of the tree. */
+  readonly nodesOf: (row: Row) => readonly Node[] | null;
+  readonly move: MoveRows;
+}
+
+/** The first sibling from an index on that is not moved itself. */
+function nextAmong(siblings: Node['siblings'], from: number, moved: readonly Node[]): Row | null {
+  const ids = new Set(moved.map(({ card }) => card.row.id));
+  return siblings.slice(from).find(({ row }) => !ids.has(row.id))?.row ?? null;
+}
+
+const rowsOf = (nodes: readonly Node[]): readonly Row[] => nodes.map(({ card }) => card.row);
+
+/** As `moveByKey`, for several rows, which come together. */
+function moveSeveral(key: string, nodes: readonly Node[], move: MoveRows): boolean {
+  const [first, last] = [nodes[0], nodes.at(-1)];
+  if (!first || !last) return false;
+  const rows = rowsOf(nodes);
+  const { parent, place, siblings } = first;
+  if (key === 'ArrowUp' && place > 0) void move(rows, idOf(parent), siblings[place - 1]?.row ?? null);
+  else if (key === 'ArrowDown' && last.place < last.siblings.length - 1)
+    void move(rows, idOf(last.parent), nextAmong(last.siblings, last.place + 2, nodes));
+  else if (key === 'ArrowRight' && place > 0) void move(rows, siblings[place - 1]?.row.id ?? null, null);
+  else if (key === 'ArrowLeft' && parent)
+    void move(rows, idOf(parent.parent), nextAmong(parent.siblings, parent.place + 1, nodes));
+  return key.startsWith('Arrow');
+}
+
 /** The tree as the outline of the table, with the actions of pointer and keys. */
-const outlineOf = ({ nodes, isClosed, setOpen, put }: Tree): Outline => ({
+const outlineOf = ({ nodes, isClosed, setOpen, put }: Tree, several: Several | null): Outline => ({
   isTree: true,
   sectionAt: () => null,
   nodeAt: (index) => {
@@ -44,12 +75,18 @@ const outlineOf = ({ nodes, isClosed, setOpen, put }: Tree): Outline => ({
   drop: (row, over, edge) => {
     const node = nodes[over];
     if (!node) return;
-    if (edge === 'into') void put(row, idOf(node));
+    const moved = several?.nodesOf(row);
+    if (several && moved) {
+      const before = edge === 'into' ? null : nextAmong(node.siblings, node.place + (edge === 'bottom' ? 1 : 0), moved);
+      void several.move(rowsOf(moved), edge === 'into' ? idOf(node) : idOf(node.parent), before);
+    } else if (edge === 'into') void put(row, idOf(node));
     else void put(row, idOf(node.parent), placeAmong(node, row) + (edge === 'bottom' ? 1 : 0));
   },
   onKey: (key, alt, index, column) => {
     const node = nodes[index];
     if (!node) return null;
+    const moved = alt ? several?.nodesOf(node.card.row) : null;
+    if (several && moved) return moveSeveral(key, moved, several.move) ? index : null;
     if (alt) return moveByKey(key, node, put) ? index : null;
     if (column !== 1) return null;
     const { id } = node.card.row;
@@ -70,11 +107,22 @@ export function WholeTree({ onRange, onSelectAll }: RowsViewProps) {
   const tree = useTree(placed);
   const { field, nodes, mayMove, put } = tree;
   const [toMove, ask] = useState<Row | null>(null);
+  const move = useMoveRows((parent) => tree.setOpen(parent, true));
+  const { ids } = list.selection;
+  const nodesOf = (row: Row): readonly Node[] | null => {
+    if (ids.size < 2 || !ids.has(row.id)) return null;
+    const roots = new Set(
+      rootsOf(rowsOf(nodes), ids, (one) => parentOf(one, field)).flatMap((one) => (mayMove(one) ? one.id : [])),
+    );
+    return nodes.filter(({ card }) => roots.has(card.row.id));
+  };
+  // Parents within objects have no call that moves several rows.
+  const several = list.entry.operations.includes('move_rows') && !field.inside ? { nodesOf, move } : null;
   return (
     <ListProvider
       value={{
         ...list,
-        outline: outlineOf(tree),
+        outline: outlineOf(tree, several),
         access: { ...list.access, reorder: placed.some(({ row }) => mayMove(row)) },
         fixed: null,
         moreActions: (row) => [

@@ -1,4 +1,22 @@
-/** The result of a conflict between two edits of a field. Pure. */
+/** Conflicts between two edits of one field, and their decisions. Pure. */
+
+/** A field that both have changed, in different ways. */
+export interface Conflict {
+  readonly name: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** A conflict as it is shown. */
+export interface ShownConflict<Shown = string> {
+  readonly name: string;
+  readonly title: string;
+  readonly theirs: Shown;
+  /** Null if our value is not possible any more. */
+  readonly yours: Shown | null;
+  /** Both combined; null if they cannot be. */
+  readonly both: Shown | null;
+}
 
 /** The chosen edit. */
 export type ConflictChoice = 'theirs' | 'yours' | 'both';

@@ -1,5 +1,5 @@
 /** Cells with unsaved changes, by state: queued, sent or failed. */
-export class UnsavedCells {
+export class CellQueue {
   #waiting = new Set<string>();
   #failed = new Set<string>();
   #sent: ReadonlySet<string> = new Set();

@@ -1,21 +1,10 @@
 /** All unsaved changes of this page, for footer, header, panels and their list. */
 import { createStore } from '../ui/store.ts';
-import type { Choices } from './choice.ts';
+import type { Choices, ShownConflict } from './conflict.ts';
 import type { SaveKind } from './save-queue.ts';
 
-/** Somebody else's edit that conflicts with ours. */
-export interface FieldConflict {
-  readonly name: string;
-  readonly title: string;
-  /** The text of our value; null if it is not possible any more. */
-  readonly yours: string | null;
-  readonly theirs: string;
-  /** Both combined; null if they cannot be. */
-  readonly both: string | null;
-}
-
 /** An object with unsaved changes. */
-export interface Waiting {
+export interface UnsavedEdit {
   readonly id: string;
   readonly kind: Exclude<SaveKind, 'clean'>;
   /** The object and fields: `Risk impact “Minor”: Name, Description`. */
@@ -28,7 +17,7 @@ export interface Waiting {
   readonly since: number;
   /** Why it waits, if there is more to say than its kind. */
   readonly reason: string | null;
-  readonly conflicts: readonly FieldConflict[];
+  readonly conflicts: readonly ShownConflict[];
   /** The author and time of the other edit as text; null if unknown. */
   readonly other: string | null;
   readonly retry: () => void;
@@ -37,11 +26,11 @@ export interface Waiting {
   readonly settle: (choices: Choices) => void;
 }
 
-export const waiting = createStore<ReadonlyMap<string, Waiting>>(new Map());
+export const unsavedEdits = createStore<ReadonlyMap<string, UnsavedEdit>>(new Map());
 
 /** Reports the state of one object; null if it has no unsaved change. */
-export function reportWaiting(id: string, one: Waiting | null): void {
-  waiting.set((now) => {
+export function reportEdit(id: string, one: UnsavedEdit | null): void {
+  unsavedEdits.set((now) => {
     if (!one && !now.has(id)) return now;
     const next = new Map(now);
     if (one) next.set(id, one);
@@ -58,7 +47,7 @@ export type SaveSummary =
   | { readonly kind: 'stuck'; readonly count: number; readonly offline: number };
 
 /** States that need the user have priority, then those that need the server, then running saves. Pure. */
-export function summaryOf(all: Iterable<Pick<Waiting, 'kind' | 'count'>>): SaveSummary {
+export function summaryOf(all: Iterable<Pick<UnsavedEdit, 'kind' | 'count'>>): SaveSummary {
   const sums = { stuck: 0, offline: 0, saving: 0 };
   for (const { kind, count } of all) {
     if (kind === 'failed' || kind === 'conflict') sums.stuck += count;
