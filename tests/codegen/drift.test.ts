@@ -17,6 +17,7 @@ beforeAll(() => {
     'src/contract',
     'src/dictionaries',
     'src/fields',
+    'src/metrics',
     'src/questionnaires',
     'src/server/functions',
     'src/server/operations',
