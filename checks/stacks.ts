@@ -30,6 +30,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       'src/matching',
       'src/fields',
       'src/questionnaires',
+      'src/metrics',
       'src/contract',
     ],
   },
@@ -62,6 +63,7 @@ export const stacks: Readonly<Record<string, Stack>> = {
       ...['values', 'access', 'read', 'rules', 'journal', 'write', 'undo', 'import'].map(
         (one) => `src/server/engine/${one}`,
       ),
+      'src/server/functions',
       'src/server/changes',
       'src/server/files',
       'src/server/services.ts',

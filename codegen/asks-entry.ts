@@ -1,7 +1,8 @@
 /** The registry entry for the questions of a page view. */
 import { resourceOf } from '../src/contract/bodies.ts';
-import type { Asks, Collection, Field, Model, Resource } from '../src/contract/model.ts';
+import type { Collection, Field, Model, Resource } from '../src/contract/model.ts';
 import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
+import type { Asks } from '../src/contract/screen.ts';
 import { fieldKindOf, type KindName } from '../src/fields/kinds.ts';
 import { answersOf, levelsOf } from './collections/asks.ts';
 import { boundParam } from './collections/options-path.ts';

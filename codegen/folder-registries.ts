@@ -1,5 +1,6 @@
 /**
- * Writes the registries of parts that are found by folder: field kinds, shape families, and call handlers. A registry
+ * Writes the registries of parts that are found by folder: field kinds, shape families, call handlers, and functions that
+ * resource files name. A registry
  * is a committed file of imports, so that the compiler checks the type of each part. This module imports none of the
  * parts, because it writes the registries before any module that imports them is loaded.
  */
@@ -40,16 +41,18 @@ const ofFolders =
         return { key: name, exported: `${camelCase(name)}${suffix}`, file };
       });
 
-/** Finds each file below `src/server/operations` that exports a constant whose name ends in `Handlers`. */
-const ofHandlers = (root: string): readonly Entry[] =>
-  globSync('src/server/operations/*/**/*.ts', { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort()
-    .flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/^export const (\w+Handlers)\b/gm)].map(
-        ([, exported = '']) => ({ key: null, exported, file }),
-      ),
-    );
+/** Finds each exported constant whose name ends in `suffix`. */
+const ofConstants =
+  (files: string, suffix: string) =>
+  (root: string): readonly Entry[] =>
+    globSync(files, { cwd: root })
+      .map((file) => file.replaceAll('\\', '/'))
+      .sort()
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/^export const (\w+)\b/gm)].flatMap(
+          ([, exported = '']): readonly Entry[] => (exported.endsWith(suffix) ? [{ key: null, exported, file }] : []),
+        ),
+      );
 
 const registries: readonly Registry[] = [
   {
@@ -112,7 +115,29 @@ const registries: readonly Registry[] = [
     imports: ["import type { Handlers } from '../calls/call.ts';"],
     begins: 'export const handlers: Handlers = {',
     ends: '};',
-    entries: ofHandlers,
+    entries: ofConstants('src/server/operations/*/**/*.ts', 'Handlers'),
+  },
+  {
+    path: 'src/server/functions/derived-registry.ts',
+    says: 'The functions that `x-from` may name: each constant of this folder whose name ends in `Derived`.',
+    imports: [
+      "import type { DerivedFunctionName } from '../../contract/generated/functions.ts';",
+      "import type { DerivedFunction } from '../engine/scope.ts';",
+    ],
+    begins: 'export const derivedRegistry: Readonly<Record<DerivedFunctionName, DerivedFunction>> = {',
+    ends: '};',
+    entries: ofConstants('src/server/functions/*.ts', 'Derived'),
+  },
+  {
+    path: 'src/server/functions/people-registry.ts',
+    says: 'The functions that `x-notify` may name: each constant of this folder whose name ends in `People`.',
+    imports: [
+      "import type { PeopleFunctionName } from '../../contract/generated/functions.ts';",
+      "import type { PeopleFunction } from '../engine/scope.ts';",
+    ],
+    begins: 'export const peopleRegistry: Readonly<Record<PeopleFunctionName, PeopleFunction>> = {',
+    ends: '};',
+    entries: ofConstants('src/server/functions/*.ts', 'People'),
   },
 ];
 

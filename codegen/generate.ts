@@ -7,6 +7,7 @@ import { readTour, type TourFile } from '../src/contract/tour.ts';
 import { opensOf } from './collections/opens.ts';
 import { resolveModel } from './collections/resolve.ts';
 import { contractPath } from './contract-path.ts';
+import { functionTypes } from './files/functions.ts';
 import { listedIn, withListedWords } from './files/listed-words.ts';
 import { buildContract } from './operations/contract.ts';
 import type { Contract } from './operations/contract-object.ts';
@@ -43,6 +44,7 @@ export function generate(root: string = projectRoot): Generated {
     `${folder}/hand-written.ts`,
     `${head}/** The calls that are written by hand, with what their handlers are given by the access they ask. */\nexport interface HandWrittenCalls {\n${handWritten.map(({ id, access }) => `  ${id}: '${grantKindOf(access)}';`).join('\n')}\n}\n`,
   );
+  files.set(`${folder}/functions.ts`, `${head}${functionTypes(model.functions)}`);
   const tours = [...sources.tours].map(([key, file]) => readTour(key, file as TourFile));
   files.set(
     `${folder}/tours.ts`,

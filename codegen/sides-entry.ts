@@ -1,7 +1,8 @@
 /** The registry entry for the two sides of a pair view. */
 import { resourceOf } from '../src/contract/bodies.ts';
-import type { Collection, Field, Model, Resource, SideWords } from '../src/contract/model.ts';
+import type { Collection, Field, Model, Resource } from '../src/contract/model.ts';
 import type { CollectionEntry, OptionsEntry, SideEntry } from '../src/contract/registry.ts';
+import type { SideWords } from '../src/contract/screen.ts';
 
 /** The sides of a screen, with the lists of their rows; null for a screen without sides. */
 export function sidesOf(

@@ -1,5 +1,6 @@
 /** Checks `x-asks` of a page view: the question rows, and the fields that store the answers. */
-import type { Asks, Collection, Field, Model, Resource } from '../../src/contract/model.ts';
+import type { Collection, Field, Model, Resource } from '../../src/contract/model.ts';
+import type { Asks } from '../../src/contract/screen.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';

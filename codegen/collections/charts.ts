@@ -1,7 +1,8 @@
 /** Resolves and checks the initial charts of a screen. */
 import { readableFields } from '../../src/contract/bodies.ts';
 import { isChartable, isChartedAtFirst } from '../../src/contract/distribution.ts';
-import type { Charts, Collection, Model, Resource } from '../../src/contract/model.ts';
+import type { Collection, Model, Resource } from '../../src/contract/model.ts';
+import type { Charts } from '../../src/contract/screen.ts';
 import { comparedFields } from '../../src/contract/stored-field.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';

@@ -1,9 +1,10 @@
 /** Checks collections against each other and against their resources, after all of them are resolved. */
 
+import { audiences } from '../../src/contract/audience.ts';
 import { pathFields, writableFields } from '../../src/contract/bodies.ts';
 import { creatorOf } from '../../src/contract/creator.ts';
 import { operationOf } from '../../src/contract/generic-operations.ts';
-import { audiences, type Field, type Model, type Policy, type Resource } from '../../src/contract/model.ts';
+import type { Field, Model, Policy, Resource } from '../../src/contract/model.ts';
 import { withArticle } from '../../src/fields/article.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { discriminatorOf } from '../../src/fields/discriminator.ts';

@@ -4,7 +4,8 @@
  */
 import { comparable, readableFields } from '../../src/contract/bodies.ts';
 import { linksTo } from '../../src/contract/levels.ts';
-import type { Collection, OutlineLevel, Resource } from '../../src/contract/model.ts';
+import type { Collection, Resource } from '../../src/contract/model.ts';
+import type { OutlineLevel } from '../../src/contract/screen.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';
 

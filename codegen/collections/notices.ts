@@ -1,7 +1,8 @@
-import type { Notice, Resource } from '../../src/contract/model.ts';
+import type { Model, Notice } from '../../src/contract/model.ts';
 import { waysTo } from '../../src/contract/notice-paths.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { parametersOf } from '../files/addresses.ts';
+import { functionsPath } from '../files/functions.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileNotice } from '../files/resource-file.ts';
 
@@ -24,9 +25,10 @@ const notifications = 'notification';
  * reference its subject.
  */
 export function checkNotices(
-  resources: ReadonlyMap<string, Resource>,
+  model: Pick<Model, 'resources' | 'functions'>,
   failIn: (resource: string, base: string) => Fail,
 ): void {
+  const { resources, functions } = model;
   const notification = resources.get(notifications);
   const kinds = (notification?.fields.get('kind')?.schema['enum'] ?? []) as readonly unknown[];
   const subjects = [...(notification?.fields.values() ?? [])].find(({ kind }) => kind === 'polymorphic')?.targets ?? [];
@@ -43,13 +45,22 @@ export function checkNotices(
             ? suggestion(notice.kind, kinds.map(String), `Use one of: ${kinds.join(', ')}.`)
             : `Add the enum of its field "kind" in schemas/resources/${notifications}.json.`,
         );
-      for (const [place, path] of notice.to.entries())
-        if (!waysTo(resources, resource, path).length)
+      for (const [place, path] of notice.to.entries()) {
+        const unknown = path.find((step) => step.endsWith('()') && !functions.people.has(step.slice(0, -2)));
+        if (unknown !== undefined) {
+          const known = [...functions.people.keys()].map((one) => `${one}()`);
+          fail(
+            `/to/${place}`,
+            `No function "${unknown}" finds people.`,
+            suggestion(unknown, known, `Declare it in ${functionsPath}.`),
+          );
+        } else if (!waysTo(model, resource, path).length)
           fail(
             `/to/${place}`,
             `"${path.join('.')}" leads to no people.`,
             'Name fields from row to row, or resource.field for rows that point here, until an account is reached.',
           );
+      }
       if (notice.field === null && notice.on.includes('update') && notice.to.some((path) => path.length > 1))
         fail('/to', 'An update tells those whom the row names anew, and this names them elsewhere.', 'Say field.');
       if (notice.field !== null && !resource.fields.has(notice.field))

@@ -1,5 +1,7 @@
 /** The address that opens a row of each resource: that of its file, else that of its screens. */
-import { type Collection, levelRank, type Model, type Resource } from '../../src/contract/model.ts';
+
+import { levelRank } from '../../src/contract/audience.ts';
+import type { Collection, Model, Resource } from '../../src/contract/model.ts';
 import { ownPages } from '../../src/contract/own-pages.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { addressPattern } from '../files/addresses.ts';

@@ -1,5 +1,7 @@
 /** The paths of the lists that pickers search. */
-import { type Collection, levelRank, type Model } from '../../src/contract/model.ts';
+
+import { levelRank } from '../../src/contract/audience.ts';
+import type { Collection, Model } from '../../src/contract/model.ts';
 import type { RowPath } from '../../src/contract/row-rules.ts';
 import { parametersOf } from '../files/addresses.ts';
 

@@ -1,6 +1,7 @@
 /** Checks the pages of all screens: each address is unique, and each link has an existing page. */
-import type { OwnTab } from '../../src/contract/model.ts';
+
 import { ownPages } from '../../src/contract/own-pages.ts';
+import type { OwnTab } from '../../src/contract/screen.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { addressPattern } from '../files/addresses.ts';
 import type { Offered } from './screen-checks.ts';

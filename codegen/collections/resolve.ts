@@ -1,5 +1,6 @@
 import type { Model, Resource } from '../../src/contract/model.ts';
 import { bundleSeeds, checkAttributes } from '../files/attributes.ts';
+import { declaredFunctions } from '../files/functions.ts';
 import { resourceFilePath, type Sources } from '../files/load.ts';
 import { type Problem, SchemaProblems } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
@@ -25,6 +26,7 @@ export function resolveModel(sources: Sources): Model {
   const failIn = (resource: string, base: string) => (pointer: string, message: string, mend: string) => {
     problems.push({ file: resourceFilePath(resource), pointer: base + pointer, message, mend });
   };
+  const functions = declaredFunctions(sources.functions);
   const files = new Map([...sources.resources].filter(([, file]) => file['x-drop'] !== true));
   const ownership = resolveOwnership(files, (resource, pointer, message, mend) =>
     failIn(resource, '')(pointer, message, mend),
@@ -35,7 +37,7 @@ export function resolveModel(sources: Sources): Model {
   for (const [name, file] of files) {
     const fail = failIn(name, '');
     const { owners, chain, guards, tenancy } = ownership.of(name);
-    const fields = resolveFields({ name, file, files, definitions: sources.definitions, fail }, chain);
+    const fields = resolveFields({ name, file, files, functions, definitions: sources.definitions, fail }, chain);
     resources.set(name, {
       name,
       title: file.title,
@@ -81,7 +83,7 @@ export function resolveModel(sources: Sources): Model {
   checkOpenings(resources, failIn);
   checkCheckedBy(resources, failIn);
   checkAnonymous(resources, failIn);
-  checkNotices(resources, failIn);
+  checkNotices({ resources, functions }, failIn);
 
   const entries: CollectionSource[] = [...files].flatMap(([name, file]) =>
     (file['x-collections'] ?? []).map((collection, index) => ({
@@ -97,6 +99,7 @@ export function resolveModel(sources: Sources): Model {
     version: sources.version,
     resources,
     collections,
+    functions,
     droppedResources: [...sources.resources].filter(([, file]) => file['x-drop'] === true).map(([name]) => name),
   };
 }

@@ -1,7 +1,8 @@
 /** Checks screens against their rows, after all collections are resolved. */
 import { readableFields, sortable, takesTables, writableFields } from '../../src/contract/bodies.ts';
 import { splitCondition } from '../../src/contract/conditions.ts';
-import type { Collection, Field, FixedFilter, Model, Resource } from '../../src/contract/model.ts';
+import type { Collection, Field, Model, Resource } from '../../src/contract/model.ts';
+import type { FixedFilter } from '../../src/contract/screen.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { comparesOrder } from '../../src/fields/comparisons.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';

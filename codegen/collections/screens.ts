@@ -1,4 +1,6 @@
 /** The screen of a collection, with defaults for members that its file leaves out. */
+
+import { type Level, levelRank } from '../../src/contract/audience.ts';
 import { comparable } from '../../src/contract/bodies.ts';
 import {
   comparisonsOf,
@@ -7,15 +9,8 @@ import {
   isCondition,
   splitCondition,
 } from '../../src/contract/conditions.ts';
-import {
-  type Field,
-  type FixedFilter,
-  isWithheld,
-  type Level,
-  levelRank,
-  type Resource,
-  type Screen,
-} from '../../src/contract/model.ts';
+import { type Field, isWithheld, type Resource } from '../../src/contract/model.ts';
+import type { FixedFilter, Screen } from '../../src/contract/screen.ts';
 import { groupsRows, type ViewKind } from '../../src/contract/view-kind.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';

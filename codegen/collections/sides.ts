@@ -1,5 +1,6 @@
 /** Resolves and checks `sides` of a pair view. */
-import type { Collection, Field, FixedValues, Model, Resource, Sides } from '../../src/contract/model.ts';
+import type { Collection, Field, Model, Resource } from '../../src/contract/model.ts';
+import type { FixedValues, Sides } from '../../src/contract/screen.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { Fail } from '../files/problem.ts';

@@ -5,6 +5,7 @@ import { parse, parseDocument } from 'yaml';
 import { readViewKind, type ViewKind } from '../../src/contract/view-kind.ts';
 import { projectRoot } from '../project-root.ts';
 import { type Attributes, attributeFolder } from './attributes.ts';
+import { type FunctionsFile, functionsPath } from './functions.ts';
 import { withListedWords } from './listed-words.ts';
 import { type Problem, SchemaProblems } from './problem.ts';
 import type { Definitions, ResourceFile } from './resource-file.ts';
@@ -18,6 +19,7 @@ export interface Sources {
   /** Files by resource name, which is the file's name. */
   readonly resources: ReadonlyMap<string, ResourceFile>;
   readonly attributes: Attributes;
+  readonly functions: FunctionsFile;
   /** The guided tours, by file name. */
   readonly tours: ReadonlyMap<string, unknown>;
   /** The views that the web draws, by the word that selects each. */
@@ -94,6 +96,8 @@ export function loadSources(root: string = projectRoot): Sources {
   const attributes = new Map(
     filesOf(attributeFolder).map((file) => [basename(file, '.json'), read(`${attributeFolder}/${file}`)]),
   );
+  // Functions are code of the program.
+  const functions = read(functionsPath, projectRoot) as FunctionsFile;
   // Tours refer to parts of the program's own pages.
   const tours = new Map(
     filesOf(tourFolder, projectRoot).map((file) => [
@@ -102,7 +106,8 @@ export function loadSources(root: string = projectRoot): Sources {
     ]),
   );
   if (problems.length) throw new SchemaProblems(problems);
-  return { meta, definitions, resources, attributes, tours, viewKinds, version: hash.digest('hex').slice(0, 16) };
+  const version = hash.digest('hex').slice(0, 16);
+  return { meta, definitions, resources, attributes, functions, tours, viewKinds, version };
 }
 
 /** The text of a file, without the byte order mark that some editors add. */

@@ -1,4 +1,6 @@
-import type { Audience, PagePart, Right, SearchText } from '../../src/contract/model.ts';
+import type { Audience } from '../../src/contract/audience.ts';
+import type { Right, SearchText } from '../../src/contract/model.ts';
+import type { PagePart } from '../../src/contract/screen.ts';
 import type { MomentDefault } from '../../src/fields/field-words.ts';
 import type { FieldGroup } from '../../src/fields/form-words.ts';
 

@@ -1,5 +1,6 @@
-import type { Audience, FieldWrite, GuardName, Level, Policy, Right } from '../../src/contract/model.ts';
-import { audiences, levelRank } from '../../src/contract/model.ts';
+import type { Audience, Level } from '../../src/contract/audience.ts';
+import { audiences, levelRank } from '../../src/contract/audience.ts';
+import type { FieldWrite, GuardName, Policy, Right } from '../../src/contract/model.ts';
 import type { FileWords, FileWrite } from './resource-file.ts';
 
 /** Parses one access word of the meta-schema. A guard or company word without a permission gets `right`. */

@@ -1,9 +1,10 @@
 /** The complete contract: openapi/openapi.yaml, the hand-written calls, and the calls of collections. */
 
+import { levelRank } from '../../src/contract/audience.ts';
 import { resourceOf } from '../../src/contract/bodies.ts';
 import { callParameters } from '../../src/contract/call-parameters.ts';
 import type { HandWrittenCall } from '../../src/contract/hand-written.ts';
-import { type Collection, type JsonSchema, levelRank, type Model } from '../../src/contract/model.ts';
+import type { Collection, JsonSchema, Model } from '../../src/contract/model.ts';
 import { isClosed, operationsOf, tagOf } from '../../src/contract/operations.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { schemaIn } from '../../src/fields/json-schema.ts';

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { closest, suggestion } from '../../src/fields/closest.ts';
 import { formats, kindOfFormat } from '../../src/fields/kinds.ts';
 import { typeNames } from '../../src/fields/type-names.ts';
+import { functionsPath, functionsSchema } from '../files/functions.ts';
 import { definitionsPath, loadSources, longestName, resourceFilePath, type Sources } from '../files/load.ts';
 import { type Problem, SchemaProblems } from '../files/problem.ts';
 import { keyProblems, pictureProblems, tourFilePath, tourSchema } from '../files/tours.ts';
@@ -13,7 +14,8 @@ import { fieldKindProblems } from './field-kind-checks.ts';
 import { checkIcon } from './resource-checks.ts';
 
 /**
- * Reads the files below `root` and checks every resource with the meta-schema, every view kind, and every tour.
+ * Reads the files below `root` and checks every resource with the meta-schema, every view kind, the
+ * declared functions, and every tour.
  * @throws {SchemaProblems} with all faults
  */
 export function readSources(root: string = projectRoot): Sources {
@@ -45,6 +47,7 @@ export function readSources(root: string = projectRoot): Sources {
         mend: 'Give it a title of its own, by which readers choose it.',
       });
   }
+  problems.push(...problemsBySchema(functionsSchema, sources.functions, functionsPath));
   for (const [name, tour] of sources.tours) check(ofTour, tour, tourFilePath(name));
   if (problems.length === 0) problems.push(...pictureProblems(sources.tours), ...keyProblems(sources.tours));
   if (problems.length) throw new SchemaProblems(problems);

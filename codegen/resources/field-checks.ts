@@ -1,5 +1,6 @@
 /** Checks a field as declared in its file, before it is resolved. */
 
+import type { DeclaredFunctions } from '../../src/contract/declared-functions.ts';
 import type { JsonSchema } from '../../src/contract/model.ts';
 import { placeholderMistake } from '../../src/contract/placeholders.ts';
 import { suggestion } from '../../src/fields/closest.ts';
@@ -15,6 +16,7 @@ import type { Definitions, FileField, ResourceFile } from '../files/resource-fil
 export interface Source {
   readonly file: ResourceFile;
   readonly files: ReadonlyMap<string, ResourceFile>;
+  readonly functions: DeclaredFunctions;
   readonly definitions: Definitions;
   readonly fail: Fail;
 }

@@ -1,5 +1,6 @@
-import { derivedFunctionFields, isDerivedFunction } from '../../src/contract/derived-functions.ts';
-import type { Derived, Field, JsonSchema, Level } from '../../src/contract/model.ts';
+import type { Level } from '../../src/contract/audience.ts';
+import type { DeclaredFunctions } from '../../src/contract/declared-functions.ts';
+import type { Derived, Field, JsonSchema } from '../../src/contract/model.ts';
 import { isHideable } from '../../src/contract/required-if-shown.ts';
 import { withDefaults } from '../../src/contract/schema-defaults.ts';
 import { suggestion } from '../../src/fields/closest.ts';
@@ -10,6 +11,7 @@ import { hasDefault, isMomentDefault, shownWords } from '../../src/fields/field-
 import { shownFaults } from '../../src/fields/form-words.ts';
 import { membersOf, typesOf } from '../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
+import { functionsPath } from '../files/functions.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 import { parseWrite, titleOf } from '../files/words.ts';
 import { amongOf } from './among.ts';
@@ -94,7 +96,7 @@ function readBeyond(
 
 /** All fields of one resource, in the order of the response. */
 export function resolveFields(
-  { name, file, files, definitions, fail }: Source & { readonly name: string },
+  { name, file, files, functions, definitions, fail }: Source & { readonly name: string },
   chain: readonly string[],
 ): Map<string, Field> {
   const declared = file.properties ?? {};
@@ -110,7 +112,8 @@ export function resolveFields(
       fail(`/properties/${key}`, `${key} is implied in every ${ofTree ? 'tree' : 'table'}.`, 'Take it out.');
     if (key === 'base')
       fail(`/properties/${key}`, 'In the body of an update, base has the former values of the fields.', 'Rename it.');
-    for (const made of resolveField(key, field, { file, files, definitions, fail })) fields.set(made.name, made);
+    for (const made of resolveField(key, field, { file, files, functions, definitions, fail }))
+      fields.set(made.name, made);
   }
   if (file['x-tree']) {
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
@@ -357,31 +360,32 @@ const splitPath = (path: string | undefined): Field['schemaFrom'] => {
 
 function derivingFunction(
   name: string,
+  { derived }: DeclaredFunctions,
   file: ResourceFile,
   fail: (message: string, mend: string) => void,
 ): Derived | null {
-  if (!isDerivedFunction(name)) {
-    const known = Object.keys(derivedFunctionFields).map((one) => `${one}()`);
-    fail(
-      `There is no function "${name}()".`,
-      suggestion(`${name}()`, known, 'Add it to src/contract/derived-functions.ts.'),
-    );
+  const declared = derived.get(name);
+  if (!declared) {
+    const known = [...derived.keys()].map((one) => `${one}()`);
+    fail(`There is no function "${name}()".`, suggestion(`${name}()`, known, `Declare it in ${functionsPath}.`));
     return null;
   }
-  const missing = derivedFunctionFields[name].find((field) => !file.properties?.[field]);
-  if (missing === undefined) return { kind: 'function', name };
+  const missing = declared.reads.find((field) => !file.properties?.[field]);
+  if (missing === undefined) return { kind: 'function', name, ofRowAlone: declared.ofRowAlone };
   fail(`${name}() reads "${missing}", which these rows have not.`, `Add "${missing}", or derive it otherwise.`);
   return null;
 }
 
 function resolveDerived(
   text: string,
-  { file, files, fail }: Source,
+  { file, files, functions, fail }: Source,
   { types, schema }: { readonly types: readonly string[]; readonly schema: JsonSchema },
   pointer: string,
 ): Derived | null {
   if (text.endsWith('()'))
-    return derivingFunction(text.slice(0, -2), file, (...sentences) => fail(`${pointer}/x-from`, ...sentences));
+    return derivingFunction(text.slice(0, -2), functions, file, (...sentences) =>
+      fail(`${pointer}/x-from`, ...sentences),
+    );
   const [left = '', field = ''] = text.split('.');
   const own = file.properties?.[left];
   if (own?.['x-ref'])

@@ -7,13 +7,13 @@ import { typesOf } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 import { holdsEntries } from '../fields/list/entries.ts';
 import { maxInteger } from '../fields/number/whole-number.ts';
+import { levelRank } from './audience.ts';
 import { memberName, memberPattern, splitMember } from './member-names.ts';
 import {
   type Collection,
   type Field,
   issuedFields,
   type JsonSchema,
-  levelRank,
   type Model,
   type Policy,
   type Resource,

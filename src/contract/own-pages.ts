@@ -1,5 +1,5 @@
 /** Addresses of hand-written pages. No screen of a resource may use one. Parameters have the router's syntax. */
-import { metricRoutes } from './metrics.ts';
+import { metricRoutes } from '../metrics/find-metric.ts';
 
 export const publicPages = [
   '/',

@@ -2,7 +2,9 @@
  * Permissions as pure functions for server and web. The six checks follow section 6 of the specification; `allows` uses
  * them to evaluate the access words of resource files.
  */
-import { type Audience, type GuardName, levelRank, type Policy, type Right } from './model.ts';
+
+import { type Audience, levelRank } from './audience.ts';
+import type { GuardName, Policy, Right } from './model.ts';
 
 export type Rights = Readonly<Partial<Record<Right, boolean>>>;
 

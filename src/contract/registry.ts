@@ -1,19 +1,9 @@
 /** The types of the registry, the web's compiled part of the contract. Codegen writes it to src/contract/generated. */
 import type { FieldGroup } from '../fields/form-words.ts';
+import type { Level } from './audience.ts';
 import type { GenericOperation } from './generic-operations.ts';
-import type {
-  FileExport,
-  FileImport,
-  FixedFilter,
-  Grant,
-  GuardName,
-  JsonSchema,
-  Level,
-  PagePart,
-  PictureCalls,
-  Policy,
-  Screen,
-} from './model.ts';
+import type { FileExport, FileImport, Grant, GuardName, JsonSchema, PictureCalls, Policy } from './model.ts';
+import type { FixedFilter, PagePart, Screen } from './screen.ts';
 
 export type { FileImport } from './model.ts';
 

@@ -1,6 +1,8 @@
 /** Relations: references to single rows, for filters across a reference and for `include`. Pure. */
+
+import { levelRank } from './audience.ts';
 import { readableFields, resourceOf } from './bodies.ts';
-import { type Collection, type Field, levelRank, type Model, type Resource } from './model.ts';
+import type { Collection, Field, Model, Resource } from './model.ts';
 
 /** A reference of a row to a single other row. */
 export interface Relation {

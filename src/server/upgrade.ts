@@ -8,16 +8,16 @@ import type { Generated } from '../../codegen/generate.ts';
 import type { Model } from '../contract/model.ts';
 import { makeGrantedFunctions } from './engine/access/granted-functions.ts';
 import { grantedFunctions } from './engine/access/grants.ts';
-import { hiddenAnswersScript, makeHiddenAnswers } from './engine/rules/hidden-answers.ts';
 import { indexAllValues } from './engine/values/value-index.ts';
+import { hiddenAnswersScript, makeHiddenAnswers } from './functions/hidden-answers.ts';
 import { log } from './log.ts';
 import { writeSeeds } from './seeds/seeds.ts';
 import type { Settings } from './settings.ts';
 import { type Database, systemActor } from './store/database.ts';
 import { makeTextFold } from './store/fold-text.ts';
 import { makeLabelIndexes } from './store/label-indexes.ts';
-import { alterations, missingIn, type Tables } from './store/migration.ts';
 import { beat, otherReleases, recordRelease, type ServingNode, standingOf, sweepNodes } from './store/nodes.ts';
+import { alterations, missingIn } from './store/release-tables.ts';
 import {
   applyModel,
   engineVersion,
@@ -28,6 +28,7 @@ import {
 } from './store/schema.ts';
 import { makeSearchTables } from './store/search-tables.ts';
 import { protectSecrets } from './store/stored-secrets.ts';
+import type { Tables } from './store/table-spec.ts';
 import { tablesOf } from './store/tables.ts';
 
 /** The name of the lock that protects all changes of a start. */

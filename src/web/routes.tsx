@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Outlet, type RouteObject, useLocation, useParams, useRoutes } from 'react-router';
-import { metricRoutes } from '../contract/metrics.ts';
 import { type PrivatePage, type PublicPage, privatePages, redirects } from '../contract/own-pages.ts';
 import type { ScreenEntry } from '../contract/registry.ts';
+import { metricRoutes } from '../metrics/find-metric.ts';
 import { notFoundPath } from './api/failure.ts';
 import { type LazyPart, lazyPart, partAhead } from './api/lazy-part.ts';
 import { RowComments } from './comments/row-comments.tsx';

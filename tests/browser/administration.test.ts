@@ -3,7 +3,8 @@
  * that they count.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { metricKeys, metricOf } from '../../src/contract/metrics.ts';
+import { metricOf } from '../../src/metrics/find-metric.ts';
+import { metricKeys } from '../../src/metrics/metrics.ts';
 import { png } from '../server/files/pictures.ts';
 import { heading } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';

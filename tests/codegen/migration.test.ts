@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { problemLine } from '../../codegen/files/problem.ts';
 import type { Model } from '../../src/contract/model.ts';
-import { type Migration, planMigration, type Tables } from '../../src/server/store/migration.ts';
-import { recordedTables, tablesOf } from '../../src/server/store/tables.ts';
+import { type Migration, planMigration } from '../../src/server/store/migration.ts';
+import type { Tables } from '../../src/server/store/table-spec.ts';
+import { recordedTables } from '../../src/server/store/table-spec.ts';
+import { tablesOf } from '../../src/server/store/tables.ts';
 import { type Files, modelOf, rightFiles } from './schema-folder.ts';
 
 const tables = (model: Model): Tables => Object.fromEntries(tablesOf(model));

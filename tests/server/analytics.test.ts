@@ -1,8 +1,9 @@
 /** The statistics over HTTP, compared with the manually counted figures below. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MetricArea } from '../../src/contract/metric.ts';
-import { type MetricKey, metricAt, metricKeys, metricOf } from '../../src/contract/metrics.ts';
+import { metricAt, metricOf } from '../../src/metrics/find-metric.ts';
+import type { MetricArea } from '../../src/metrics/metric.ts';
+import { type MetricKey, metricKeys } from '../../src/metrics/metrics.ts';
 import { sweepStatistics } from '../../src/server/engine/journal/journal-sweep.ts';
 import { systemActor } from '../../src/server/store/database.ts';
 import { folded, isNumeric, linkOf } from '../../src/web/analytics/figures.ts';

@@ -152,16 +152,24 @@ export const readDrawioSequence = ({ name, model }: DrawioPage): SequencePage | 
 const isOpen = (node: DrawnNode): boolean =>
   node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
 
-/**
- * Reads a page of a draw.io file.
- * @throws {ImportRefused} if the page has more shapes than can be imported
- */
-export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
-  const { cells, renamed } = cellsOfModel(model);
-  if (cells.size > importLimits.shapes) {
-    throw new ImportRefused('The drawing has more shapes on a page than can be imported. Split the page.');
-  }
-  const { layers, layerOf } = layersOf(cells);
+/** The shapes of a page, before they are put into containers. */
+interface DrawnShapes {
+  readonly nodes: readonly DrawnNode[];
+  readonly skipped: readonly SkippedShape[];
+  /** Ids of shapes whose type is a guess. */
+  readonly guesses: ReadonlySet<string>;
+  /** The pool that a swimlane belongs to, by the swimlane's id. */
+  readonly poolOf: ReadonlyMap<string, string>;
+}
+
+interface ShapesSource {
+  readonly cells: Cells;
+  readonly pages: readonly DrawioPage[];
+  readonly layerOf: (cell: DrawioCell) => string | undefined;
+}
+
+/** Reads the shapes of a page by their meanings, and the swimlanes as pools. */
+const drawnShapes = ({ cells, pages, layerOf }: ShapesSource): DrawnShapes => {
   const vertices = [...cells.values()].filter(
     (cell) => cell.isVertex && !cell.style.names.has('edgeLabel') && !cells.get(cell.parentId ?? '')?.isEdge,
   );
@@ -181,7 +189,7 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
 
   const skipped: SkippedShape[] = [];
   const guesses = new Set<string>();
-  const drawn = vertices.flatMap((cell): DrawnNode[] => {
+  const nodes = vertices.flatMap((cell): DrawnNode[] => {
     const meaning = meanings.get(cell.id);
     if (!meaning || meaning.kind === 'frame') return [];
     if (meaning.kind === 'skipped') {
@@ -214,24 +222,31 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     }
     return [{ ...shared, kind: meaning.kind, values: meaning.values }];
   });
-  const isAround = drawnAround(drawn);
-  const grouped = withSigns(drawn, cells).map(
+  return { nodes, skipped, guesses, poolOf };
+};
+
+/**
+ * Turns guessed activities around other shapes into groups, merges icons into their boxes, and turns headings.
+ */
+const completed = ({ nodes, guesses }: DrawnShapes, cells: Cells): readonly DrawnNode[] => {
+  const isAround = drawnAround(nodes);
+  const grouped = withSigns(nodes, cells).map(
     (node): DrawnNode =>
       guesses.has(node.id) && node.kind === 'activity' && isAround(node)
         ? { ...node, kind: 'group', values: {} }
         : node,
   );
-  const framed = withTurnedHeadings(grouped, cells);
+  return withTurnedHeadings(grouped, cells);
+};
 
-  const byId = new Map(framed.map((node) => [node.id, node]));
-  const nodeOf = (id: string): string | undefined => {
-    const cell = cells.get(id);
-    const own =
-      cell && [cell, ...ancestorsOf(cell, cells)].map((at) => poolOf.get(at.id) ?? at.id).find((at) => byId.has(at));
-    return own;
-  };
-  const containers = framed.filter(isOpen);
-  const activities = framed.filter(({ kind }) => kind === 'activity');
+/** The nodes with their parents: by the file, or by the shape that is drawn around them. */
+const withParents = (
+  nodes: readonly DrawnNode[],
+  { cells, poolOf }: { readonly cells: Cells; readonly poolOf: DrawnShapes['poolOf'] },
+): readonly DrawnNode[] => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const containers = nodes.filter(isOpen);
+  const activities = nodes.filter(({ kind }) => kind === 'activity');
   const drawnInAny = drawnIn(containers);
   const drawnOnAny = drawnOn(activities);
   const parentOf = (node: DrawnNode): string | undefined => {
@@ -247,17 +262,39 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     // precise parent.
     return declared && seen && areaOf(seen.box) < areaOf(declared.box) ? seen.id : (declared ?? seen)?.id;
   };
-  const nodes = framed.map((node): DrawnNode => {
+  return nodes.map((node): DrawnNode => {
     const parent = parentOf(node);
     return parent === undefined ? node : { ...node, parent };
   });
+};
+
+/**
+ * Reads a page of a draw.io file.
+ * @throws {ImportRefused} if the page has more shapes than can be imported
+ */
+export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
+  const { cells, renamed } = cellsOfModel(model);
+  if (cells.size > importLimits.shapes) {
+    throw new ImportRefused('The drawing has more shapes on a page than can be imported. Split the page.');
+  }
+  const { layers, layerOf } = layersOf(cells);
+  const shapes = drawnShapes({ cells, pages, layerOf });
+  const { guesses, poolOf, skipped } = shapes;
+  const nodes = withParents(completed(shapes, cells), { cells, poolOf });
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const nodeOf = (id: string): string | undefined => {
+    const cell = cells.get(id);
+    const own =
+      cell && [cell, ...ancestorsOf(cell, cells)].map((at) => poolOf.get(at.id) ?? at.id).find((at) => byId.has(at));
+    return own;
+  };
   const texts = new Map(
     nodes.flatMap(({ id, kind }) => {
       const cell = cells.get(id);
       return kind === 'annotation' && cell && isLooseText(cell) ? [[id, textPlaceOf(cell.style)] as const] : [];
     }),
   );
-  const lines = edgeLinks({ cells, texts, nodes: new Map(nodes.map((node) => [node.id, node])), nodeOf, layerOf });
+  const lines = edgeLinks({ cells, texts, nodes: byId, nodeOf, layerOf });
   const joined = new Set(lines.links.flatMap(({ source, target }) => [source, target]));
   const page: DrawnPage = {
     name,

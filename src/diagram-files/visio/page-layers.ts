@@ -1,7 +1,7 @@
 import { type Layer, newJsid } from '../../diagram/cells/cell.ts';
 import type { ShapeSheet } from './shape-sheet.ts';
 
-interface PageLayers {
+export interface PageLayers {
   /** The layers that the shapes use. */
   readonly layers: readonly Layer[];
   /** The id of a shape's layer; undefined for the first layer. */

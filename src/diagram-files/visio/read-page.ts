@@ -1,3 +1,4 @@
+import type { CellValues } from '../../diagram/cells/cell.ts';
 import type { DrawnLink, DrawnNode, DrawnPage } from '../drawn/drawn-page.ts';
 import { calledShape } from '../drawn/left-out.ts';
 import { drawnIn } from '../drawn/proximity.ts';
@@ -9,12 +10,12 @@ import { elementValues } from './element-values.ts';
 import { type Glue, glueKey, readGlue } from './line-ends.ts';
 import { type Masters, shapesOfPage, sheetOfPage } from './masters.ts';
 import { fromFileOf, movedLabel } from './node-details.ts';
-import { pageLayers } from './page-layers.ts';
+import { type PageLayers, pageLayers } from './page-layers.ts';
 import { type FoundShape, findShapes, type PageShapes } from './page-shapes.ts';
 import { picturedSentences } from './pictured-signs.ts';
 import { plainKinds } from './plain-kinds.ts';
 import { plainTexts, textPlaceOf } from './plain-text.ts';
-import { findPools } from './pools.ts';
+import { type FoundPools, findPools } from './pools.ts';
 import type { ShapeData } from './shape-data.ts';
 import { kindBySigns } from './shape-kinds.ts';
 import { shapeNameOf } from './shape-name.ts';
@@ -23,7 +24,7 @@ import type { ShapeSheet } from './shape-sheet.ts';
 import { styleOf } from './shape-style.ts';
 import type { StencilMaster } from './stencil.ts';
 import type { StyleValue } from './style-sheets.ts';
-import { pageScale } from './visio-geometry.ts';
+import { type PageScale, pageScale } from './visio-geometry.ts';
 import type { ListedPart } from './visio-parts.ts';
 
 interface PageSource {
@@ -100,6 +101,62 @@ const withoutNestedPools = ({ shapes, taken }: PageShapes): ReadonlyMap<string, 
   );
 };
 
+/** The shapes of a page with everything that their nodes need. */
+interface NodesSource {
+  readonly elements: readonly FoundShape[];
+  readonly pools: FoundPools;
+  /** The values of the elements, by the id of their shape. */
+  readonly values: ReadonlyMap<string, CellValues>;
+  readonly parents: ReadonlyMap<string, string>;
+  readonly layerOf: PageLayers['layerOf'];
+  readonly scale: PageScale;
+}
+
+/** The pools of a page, and its other elements. */
+const pageNodes = (
+  { elements, pools, values, parents, layerOf, scale }: NodesSource,
+  { data, pageNames }: Pick<PageContext, 'data' | 'pageNames'>,
+): { readonly poolNodes: readonly DrawnNode[]; readonly others: readonly DrawnNode[] } => {
+  const shared = (found: FoundShape) => {
+    const style = styleOf(found.sheet);
+    const text = data.text(found.sheet, 'BpmnDocumentation');
+    const layerId = layerOf(found.sheet);
+    const parent = parents.get(found.sheet.id);
+    return {
+      id: found.sheet.id,
+      box: found.box,
+      ...(style && { style }),
+      ...(text !== undefined && { text }),
+      ...fromFileOf(found.sheet, pageNames),
+      ...(layerId !== undefined && { layerId }),
+      ...(parent !== undefined && { parent }),
+    };
+  };
+  const poolNodes: readonly DrawnNode[] = pools.pools.map((pool) => ({
+    ...shared(pool.found),
+    kind: 'pool',
+    name: pool.name,
+    values: {
+      multi_instance: pool.multiInstance,
+      ...(pool.found.master.data['collapsed'] === '1' && { collapsed: true }),
+    },
+    pool: { vertical: pool.vertical, lanes: pool.lanes },
+  }));
+  const others: readonly DrawnNode[] = elements.flatMap((found) => {
+    const { kind } = found.master;
+    if (kind === 'pool' || kind === 'lane' || kind === 'link' || kind === 'structure') return [];
+    const label = labelledOutside.has(kind) ? movedLabel(found, scale) : undefined;
+    const node = {
+      ...shared(found),
+      kind,
+      name: shapeNameOf(found.sheet, kind, data),
+      values: values.get(found.sheet.id) ?? {},
+    };
+    return [{ ...node, ...(label && { label }) }];
+  });
+  return { poolNodes, others };
+};
+
 /** Reads a page: its elements, their containers, and their connections. */
 export const readPage = (
   { name, sheet, contents, picture }: PageSource,
@@ -147,43 +204,7 @@ export const readPage = (
   const inUse = [...elements.map((found) => found.sheet), ...lines.links.flatMap(({ id }) => lineSheets.get(id) ?? [])];
   const { layers, layerOf } = pageLayers(pageSheet, inUse);
 
-  const shared = (found: FoundShape) => {
-    const style = styleOf(found.sheet);
-    const text = data.text(found.sheet, 'BpmnDocumentation');
-    const layerId = layerOf(found.sheet);
-    const parent = parents.get(found.sheet.id);
-    return {
-      id: found.sheet.id,
-      box: found.box,
-      ...(style && { style }),
-      ...(text !== undefined && { text }),
-      ...fromFileOf(found.sheet, pageNames),
-      ...(layerId !== undefined && { layerId }),
-      ...(parent !== undefined && { parent }),
-    };
-  };
-  const poolNodes: readonly DrawnNode[] = pools.pools.map((pool) => ({
-    ...shared(pool.found),
-    kind: 'pool',
-    name: pool.name,
-    values: {
-      multi_instance: pool.multiInstance,
-      ...(pool.found.master.data['collapsed'] === '1' && { collapsed: true }),
-    },
-    pool: { vertical: pool.vertical, lanes: pool.lanes },
-  }));
-  const others: readonly DrawnNode[] = elements.flatMap((found) => {
-    const { kind } = found.master;
-    if (kind === 'pool' || kind === 'lane' || kind === 'link' || kind === 'structure') return [];
-    const label = labelledOutside.has(kind) ? movedLabel(found, scale) : undefined;
-    const node = {
-      ...shared(found),
-      kind,
-      name: shapeNameOf(found.sheet, kind, data),
-      values: values.get(found.sheet.id) ?? {},
-    };
-    return [{ ...node, ...(label && { label }) }];
-  });
+  const { poolNodes, others } = pageNodes({ elements, pools, values, parents, layerOf, scale }, { data, pageNames });
   const endOf = (id: string): string | undefined => {
     const owner = page.owners.get(id);
     return owner === undefined || !page.shapes.has(owner) ? undefined : (pools.poolOf.get(owner) ?? owner);

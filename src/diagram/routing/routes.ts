@@ -1,15 +1,15 @@
 import { type Box, type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
-import { grow, isInside } from '../cells/geometry.ts';
+import { grow } from '../cells/geometry.ts';
 import { boundsOf, SpatialIndex, unionOf } from '../cells/spatial-index.ts';
 import { createListeners } from '../listeners.ts';
 import { shapeType } from '../shapes/families.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
-import { givesWay, onOneAnother, placeApart, type Stretch, stretchesOf } from './apart.ts';
+import { isLabelledOtherwise, isRoutedOtherwise, movedOrChanged } from './cell-differences.ts';
 import { ClearLabels } from './clear-labels.ts';
-import { crossingsOf, keepsDirection, slantMeets, stretchBox } from './line-geometry.ts';
+import { slantMeets } from './line-geometry.ts';
 import { Lines } from './lines.ts';
 import { LinkEnds } from './link-ends.ts';
-import { keepsToMiddle, type LinkSettings } from './link-settings.ts';
+import type { LinkSettings } from './link-settings.ts';
 import {
   type CellChange,
   type MovedTogether,
@@ -21,17 +21,14 @@ import {
 import { isInTheWay } from './obstacles.ts';
 import { Plans } from './plans.ts';
 import { boxOf } from './route.ts';
-import { waysBeside } from './run-beside.ts';
+import { SeparatedLines } from './separated-lines.ts';
 import type { Sheet } from './sheet.ts';
-import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
-import { acrossOf, type End, portOf, sideOfEnd, spreadOf } from './ways.ts';
+import { bordersOf, passing, Surroundings } from './surroundings.ts';
 
 /** Shapes within this distance of the two ends may affect the line of a link, in units. */
 const aroundEnds = 60;
 /** If more cells than this change at once, all lines are routed again. */
 const maxSingly = 200;
-/** A line with more neighbours than this is not separated from them. */
-const maxBeside = 60;
 
 /**
  * The lines of all links of a diagram, from outline to outline. Links without manual corners are routed at right
@@ -47,8 +44,7 @@ export class Routes {
   readonly #lines: Lines;
   /** The areas around the ends of links, and around their lines once these are routed. */
   readonly #reaches = new SpatialIndex();
-  readonly #routed: PlacedCache<Point[]>;
-  readonly #stretches = new Map<string, readonly Stretch[]>();
+  readonly #separated: SeparatedLines;
   readonly #final: PlacedCache<Point[]>;
   readonly #rerouted = createListeners<[ReadonlySet<string>]>();
   readonly #carried = createListeners<[MovedTogether]>();
@@ -61,12 +57,18 @@ export class Routes {
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
     this.#ends = new LinkEnds(sheet);
-    this.#routed = new PlacedCache(this.#ends.placeOf, shifted);
     this.#final = new PlacedCache(this.#ends.placeOf, shifted);
     this.#surroundings = new Surroundings(sheet);
     const parts = { sheet, ends: this.#ends, surroundings: this.#surroundings };
     this.#plans = new Plans({ ...parts, watch: (link, area) => this.#watch(link, area) });
     this.#lines = new Lines(sheet, { ...parts, plans: this.#plans });
+    this.#separated = new SeparatedLines(sheet, {
+      ...parts,
+      plans: this.#plans,
+      lines: this.#lines,
+      reaches: this.#reaches,
+      routed: (link, points) => this.#reach(link, points),
+    });
     this.labels = new ClearLabels(this);
   }
 
@@ -156,7 +158,7 @@ export class Routes {
     this.#surroundings.shift(shapes, by);
     for (const jsid of shapes) this.#plans.forgetPorts(jsid);
     this.#reaches.shift(links, by);
-    for (const jsid of links) this.#stretches.delete(jsid);
+    this.#separated.forgetStretches(links);
     for (const jsid of stale) {
       const link = links.has(jsid) ? undefined : this.#sheet.link(jsid);
       if (link) this.#reach(link);
@@ -302,7 +304,7 @@ export class Routes {
     if (this.#sheet.link(link.jsid) !== link) return this.#lines.lead(link);
     const known = this.#final.get(link);
     if (known) return known.value;
-    const points = this.#apart(link);
+    const points = this.#separated.of(link);
     this.#final.set(link, points);
     return points;
   }
@@ -312,7 +314,7 @@ export class Routes {
    * is routed again.
    */
   rest(): void {
-    this.#stretches.clear();
+    this.#separated.rest();
     this.#ends.forgetManual();
   }
 
@@ -354,7 +356,8 @@ export class Routes {
 
   #forgetAll(): void {
     this.#plans.forgetAll();
-    for (const cache of [this.#routed, this.#stretches, this.#final]) cache.clear();
+    this.#separated.clear();
+    this.#final.clear();
     this.labels.forgetAll();
   }
 
@@ -390,10 +393,7 @@ export class Routes {
       this.#plans.forgetPorts(end);
       for (const { jsid } of this.#sheet.linksOf(end)) rerouted.add(jsid);
     }
-    for (const jsid of rerouted) {
-      this.#routed.delete(jsid);
-      this.#stretches.delete(jsid);
-    }
+    for (const jsid of rerouted) this.#separated.delete(jsid);
     const reported = rerouted.union(beside).union(this.#beside(rerouted));
     for (const jsid of reported) this.#final.delete(jsid);
     this.labels.forgetIn([...reported].map((jsid) => this.#reaches.box(jsid)));
@@ -437,138 +437,4 @@ export class Routes {
     if (box) this.#reaches.set(link.jsid, previous ? unionOf(grow(box, aroundEnds), previous) : grow(box, aroundEnds));
     else this.#reaches.delete(link.jsid);
   }
-
-  #base(link: LinkCell): Point[] {
-    const known = this.#routed.get(link);
-    if (known) return known.value;
-    const points = this.#lines.lead(link);
-    this.#routed.set(link, points);
-    this.#reach(link, points);
-    return points;
-  }
-
-  #apart(link: LinkCell): Point[] {
-    const points = this.#base(link);
-    if (this.#runsStraight(link, points)) return this.#runBeside(link, points);
-    if (!this.#plans.isAngled(link)) return points;
-    // The moved segment must not be on a border of the common container of both ends, nor outside of the container.
-    const container = this.#surroundings.commonContainer(link);
-    const within = container && boxOf(container);
-    const borders = container ? bordersOf(container).flatMap(stretchOf) : [];
-    const leaves = (point: Point, index: number): boolean =>
-      within !== undefined && !isInside(point, within) && isInside(points[index] as Point, within);
-    let ends: readonly [End | undefined, End | undefined] | undefined;
-    let moved: readonly Point[] = points;
-    this.#stretchesOf(link).forEach((stretch, at) => {
-      if (stretch.ends.length && keepsToMiddle(this.#ends.linkSettings)) return;
-      const near = [...borders, ...this.#stretchesNear(link, stretch)];
-      if (!near.some((other) => givesWay(stretch, other))) return;
-      ends ??= [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
-      const [source, target] = ends;
-      const boxes = ends.flatMap((end) => (end ? [end.box] : []));
-      const place = placeApart(stretch, near, (to) => {
-        const trial = stretchPlaced(moved, at, to, [source, target]);
-        if (!trial || trial.some(leaves)) return false;
-        return isClearWay(trial, this.#surroundings.along(link, trial), boxes) && keepsDirection(points, trial);
-      });
-      if (place !== stretch.at) moved = stretchPlaced(moved, at, place, ends) ?? moved;
-    });
-    return moved === points ? points : [...moved];
-  }
-
-  /** Whether the link is a relation with a straight line, which gives way to all other lines. */
-  #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
-    return points.length === 2 && this.#ends.isUnpinned(link) && !this.#plans.isAngled(link);
-  }
-
-  /** If a straight relation overlaps another line, moves it sideways to the position with the fewest crossings. */
-  #runBeside(link: LinkCell, line: Point[]): Point[] {
-    const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
-    if (!a || !b) return line;
-    const overlapsOther = (own: Stretch) => this.#stretchesNear(link, own).some((other) => onOneAnother(own, other));
-    const [first, ...rest] = waysBeside(line as [Point, Point], [a, b], overlapsOther)
-      .filter((way) => !this.#surroundings.along(link, way).some((box) => slantMeets(way, box)))
-      .map((way) => ({ way, crossings: this.#crossingsNear(link, way) }));
-    if (!first) return line;
-    return [...rest.reduce((best, one) => (one.crossings < best.crossings ? one : best), first).way];
-  }
-
-  #crossingsNear(link: LinkCell, way: readonly Point[]): number {
-    const near = this.linksNear(stretchBox(way[0] as Point, way[1] as Point));
-    if (near.length > maxBeside) return 0;
-    return near.reduce((sum, one) => sum + (one.jsid === link.jsid ? 0 : crossingsOf(way, this.#base(one))), 0);
-  }
-
-  #stretchesOf(link: LinkCell): readonly Stretch[] {
-    let stretches = this.#stretches.get(link.jsid);
-    if (!stretches) {
-      const { jsid, source, target } = link;
-      const points = this.#base(link);
-      const fixed = !this.#plans.isAngled(link);
-      stretches = stretchesOf({ link: jsid, source, target, fixed, yields: this.#runsStraight(link, points) }, points);
-      this.#stretches.set(link.jsid, stretches);
-    }
-    return stretches;
-  }
-
-  #stretchesNear(link: LinkCell, { axis, at, low, high }: Stretch): Stretch[] {
-    const box =
-      axis === 'x' ? { x: at, y: low, width: 0, height: high - low } : { x: low, y: at, width: high - low, height: 0 };
-    const found: Stretch[] = [];
-    const near = this.#reaches.query(grow(box, 2 * passing));
-    if (near.size > maxBeside) return found;
-    for (const jsid of near) {
-      const other = jsid === link.jsid ? undefined : this.#sheet.link(jsid);
-      if (other) found.push(...this.#stretchesOf(other));
-    }
-    return found;
-  }
 }
-
-const stretchOf = ({ x, y, width, height }: Box): Stretch[] =>
-  stretchesOf({ link: '', fixed: true }, [
-    { x, y },
-    { x: x + width, y: y + height },
-  ]);
-
-/** A line with one segment moved to another coordinate; undefined if the line would then miss its shape. */
-function stretchPlaced(
-  points: readonly Point[],
-  at: number,
-  to: number,
-  [source, target]: readonly [End | undefined, End | undefined],
-): readonly Point[] | undefined {
-  const [from, next] = [points[at] as Point, points[at + 1] as Point];
-  const axis = acrossOf(sideOfEnd([from, next]));
-  const placed = points.map((point, index) => (index === at || index === at + 1 ? { ...point, [axis]: to } : point));
-  for (const [end, index, line] of [
-    [source, 0, points],
-    [target, points.length - 1, points.toReversed()],
-  ] as const) {
-    if (index !== at && index !== at + 1) continue;
-    if (!end) return undefined;
-    const { low, high } = spreadOf(end, axis);
-    if (to < low || to > high) return undefined;
-    placed[index] = portOf(end, sideOfEnd(line), to).point;
-  }
-  return placed;
-}
-
-const isRoutedOtherwise = (before: LinkCell, after: LinkCell): boolean =>
-  before.source !== after.source ||
-  before.target !== after.target ||
-  before.type !== after.type ||
-  ['vertices', 'source_anchor', 'target_anchor', 'flowType'].some((key) => before.values[key] !== after.values[key]);
-
-/** Whether the label, its stored position, or the areas that other labels avoid have changed. */
-const isLabelledOtherwise = (before: Cell, after: Cell): boolean =>
-  before.title !== after.title ||
-  (before.values !== after.values && isElement(after) && shapeType(after.type).marks !== undefined) ||
-  ['label_box', 'label_position', 'style'].some((key) => before.values[key] !== after.values[key]);
-
-const movedOrChanged = (before: ElementCell, after: ElementCell): boolean =>
-  before.position !== after.position ||
-  before.size !== after.size ||
-  before.type !== after.type ||
-  before.embeds !== after.embeds ||
-  before.values['orientation'] !== after.values['orientation'];

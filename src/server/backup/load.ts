@@ -2,9 +2,9 @@
 import sql, { raw } from 'sql-template-tag';
 import type { FileStore } from '../files/file-store.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
-import { makingOf, type Tables } from '../store/migration.ts';
 import { prepareDatabase } from '../store/schema.ts';
-import { recordedTables } from '../store/tables.ts';
+import { recordedTables, type Tables } from '../store/table-spec.ts';
+import { makingOf } from '../store/table-statements.ts';
 import type { Archive } from './archive.ts';
 import { actFor, atOneMoment, columnList, makeDigest, type StoredTable, tableName, withoutLimit } from './snapshot.ts';
 

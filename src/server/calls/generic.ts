@@ -38,6 +38,7 @@ import { moveRows } from '../engine/write/move-rows.ts';
 import { moveItem, updatePositions } from '../engine/write/positions.ts';
 import { purgeValues } from '../engine/write/purge-values.ts';
 import { update } from '../engine/write/update.ts';
+import { serverFunctions } from '../functions/functions.ts';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 import { mostBulkBytes } from '../request.ts';
 import type { Services } from '../services.ts';
@@ -83,6 +84,7 @@ export function scopeOf(operation: Operation, request: ApiRequest, services: Ser
   const caller = callerOn(operation, request.caller);
   return {
     model: services.model,
+    functions: serverFunctions,
     collection: operation.collection,
     resource: resourceOf(services.model, operation.collection),
     caller,

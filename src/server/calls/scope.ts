@@ -1,6 +1,7 @@
 import { resourceOf } from '../../contract/bodies.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import type { Scope } from '../engine/scope.ts';
+import { serverFunctions } from '../functions/functions.ts';
 import type { Services } from '../services.ts';
 import { systemActor } from '../store/database.ts';
 import { sealWith } from '../store/sealing.ts';
@@ -20,6 +21,7 @@ export function scopeOn(
   if (!collection) throw new Error(`A call needs the collection "${key}", which no resource file declares.`);
   return {
     model,
+    functions: serverFunctions,
     collection,
     resource: resourceOf(model, collection),
     caller,

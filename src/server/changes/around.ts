@@ -6,7 +6,6 @@ import sql, { type Sql } from 'sql-template-tag';
 import { readableFields } from '../../contract/bodies.ts';
 import type { Field, Resource } from '../../contract/model.ts';
 import { asksRows } from '../engine/access/authorize.ts';
-import { derivedFunctions } from '../engine/access/derived.ts';
 import { guardedTable } from '../engine/access/grants.ts';
 import type { ListIntent } from '../engine/read/list-intent.ts';
 import { at, literal, name, type Scope } from '../engine/scope.ts';
@@ -105,7 +104,7 @@ const pointsSomewhere = ({ field }: { readonly field: Field }): boolean => field
 
 /** Whether a field changes only with a journal line of its row, or with the caller's permissions. */
 const followsRow = ({ kind, from, through }: Field): boolean =>
-  kind === 'derived' ? from?.kind === 'function' && derivedFunctions[from.name].ofRowAlone === true : !through;
+  kind === 'derived' ? from?.kind === 'function' && from.ofRowAlone : !through;
 
 /** Whether a field shows a field of a referenced row, which changes only with a journal line of that row. */
 function followsReference({ resource, model }: Scope, { from }: Field): boolean {

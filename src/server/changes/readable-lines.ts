@@ -2,6 +2,7 @@
  * Selects the changes that a caller may receive: those of rows that the watched list shows now or showed before the
  * change. The conditions are those of the list, in the caller's role, so that policies and row-level security apply.
  */
+
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
 import type { Model } from '../../contract/model.ts';
@@ -14,6 +15,7 @@ import { allowList, listCondition } from '../engine/read/list.ts';
 import { buildGet, type RowAnswer, requireFound } from '../engine/read/rows.ts';
 import { name, type Scope } from '../engine/scope.ts';
 import { actorFor } from '../engine/system-role.ts';
+import { serverFunctions } from '../functions/functions.ts';
 import type { Database } from '../store/database.ts';
 import { tenancyCondition } from '../store/tenancy.ts';
 import { identityOf, together } from '../store/together.ts';
@@ -23,7 +25,8 @@ import { mayHold, type Watched, type WatchTarget } from './watched.ts';
 
 function scopeOf({ collection, params }: WatchTarget, caller: Caller, model: Model): Scope {
   const resource = resourceOf(model, collection);
-  return { model, collection, resource, caller, params, actor: actorFor(collection, 'list', caller) };
+  const actor = actorFor(collection, 'list', caller);
+  return { model, functions: serverFunctions, collection, resource, caller, params, actor };
 }
 
 /** A caller, and a watch whose permission is checked. */

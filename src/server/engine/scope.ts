@@ -18,9 +18,43 @@ export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")
 /** Escapes typed text for an `ilike` pattern. */
 export const pattern = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
+/** An SQL expression for a derived field of the row under `alias`. */
+export type DerivedFunction = (scope: Scope, resource: Resource, alias: string) => Sql;
+
+/** A query of the ids of people from the id of a row. */
+export type PeopleFunction = (row: Sql) => Sql;
+
+/** Rows whose journal lines the change has just written. */
+export interface RecordedRows {
+  readonly resource: Resource;
+  readonly action: 'create' | 'update' | 'delete';
+  readonly ids: readonly number[];
+  /** The former snapshots of updated rows, as JSON by id. */
+  readonly before: string | null;
+}
+
+/** Writes rows that follow from every change of certain rows, in the transaction of the change. */
+export interface Recorder {
+  /** The resource of rows that only report changes. They are no contents, so an undo may remove them with their owner. */
+  readonly reports: string | null;
+  readonly record: (work: UnitOfWork, rows: RecordedRows) => Promise<void>;
+}
+
+/**
+ * The functions that the model names, by their names, and those that follow every change. They belong to the product, so
+ * the engine gets them here.
+ */
+export interface ServerFunctions {
+  readonly derived: Readonly<Record<string, DerivedFunction>>;
+  readonly people: Readonly<Record<string, PeopleFunction>>;
+  /** In the order in which they run. */
+  readonly recorders: readonly Recorder[];
+}
+
 /** The inputs of all statements of one request. */
 export interface Scope {
   readonly model: Model;
+  readonly functions: ServerFunctions;
   readonly collection: Collection;
   readonly resource: Resource;
   readonly caller: Caller;
@@ -67,6 +101,16 @@ export interface Transaction {
 /** A transaction that writes under one change of the journal. */
 export interface UnitOfWork extends Transaction {
   readonly change: number;
+}
+
+/**
+ * The function that the model names.
+ * @throws {Error} if the server has none, although schemas/functions.json declares it
+ */
+export function functionNamed<Called>(functions: Readonly<Record<string, Called>>, called: string): Called {
+  const known = functions[called];
+  if (known) return known;
+  throw new Error(`schemas/functions.json declares "${called}", and src/server/functions has no such function.`);
 }
 
 /** A value of `where`: a literal, the caller's id, or a path parameter. */

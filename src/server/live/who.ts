@@ -1,4 +1,5 @@
 /** The person of a connection as other people see it. */
+
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Present, Whereabouts } from '../../contract/live.ts';
@@ -6,6 +7,7 @@ import type { Model } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { labelOf } from '../engine/access/columns.ts';
 import { name } from '../engine/scope.ts';
+import { serverFunctions } from '../functions/functions.ts';
 import { type Database, systemActor } from '../store/database.ts';
 
 /** Colour names of the theme. */
@@ -31,7 +33,15 @@ async function nameOf(caller: Caller, user: number, model: Model, database: Data
   const resource = [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'account');
   const collection = [...model.collections.values()].find((one) => one.resource === resource?.name);
   if (!resource || !collection) return null;
-  const scope = { model, collection, resource, caller, actor: systemActor, params: {} };
+  const scope = {
+    model,
+    functions: serverFunctions,
+    collection,
+    resource,
+    caller,
+    actor: systemActor,
+    params: {},
+  };
   const [row] = await database.query<{ name: string | null }>(
     systemActor,
     sql`select ${labelOf(scope, { resource, alias: 't' })} as name from ${name(resource.name)} t where t.id = ${user}`,

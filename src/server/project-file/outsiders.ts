@@ -1,7 +1,8 @@
 /** References from rows of a project to rows outside: written by name, and resolved when the file is read. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
+import { levelRank } from '../../contract/audience.ts';
+import type { Field, Model, Resource } from '../../contract/model.ts';
 import { labelOf } from '../engine/access/columns.ts';
 import { nothingSettled, readableCondition } from '../engine/access/readable.ts';
 import { at, literal, name, type Scope, type Transaction } from '../engine/scope.ts';

@@ -1,6 +1,8 @@
 /** The parts of a project file, derived from the model: one for the project and one for each resource below it. */
+
+import { levelRank } from '../../contract/audience.ts';
 import { writableFields } from '../../contract/bodies.ts';
-import { type Collection, type Field, levelRank, type Model, type Resource } from '../../contract/model.ts';
+import type { Collection, Field, Model, Resource } from '../../contract/model.ts';
 import { ownersFirst } from '../engine/write/owned-rows.ts';
 
 export const rootName = 'project';

@@ -1,4 +1,5 @@
 /** The initial rows of an installation. Each is written once. */
+
 import sql from 'sql-template-tag';
 import type { Model, Resource } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
@@ -8,6 +9,7 @@ import { defaultOf, type Values } from '../engine/row-values.ts';
 import { name, type Scope, type Transaction } from '../engine/scope.ts';
 import { completeRow } from '../engine/write/create.ts';
 import { insertRows, updateRows } from '../engine/write/write-rows.ts';
+import { serverFunctions } from '../functions/functions.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import type { Applied } from '../store/schema.ts';
 import { orderedColumns } from '../store/tables.ts';
@@ -29,6 +31,7 @@ export function systemScope(model: Model, resource: Resource): Scope {
   const collection = [...model.collections.values()].find((one) => one.resource === resource.name && !one.parent);
   return {
     model,
+    functions: serverFunctions,
     resource,
     caller: nobody,
     actor: systemActor,

@@ -9,8 +9,7 @@ import type { Problem } from '../../../codegen/files/problem.ts';
 import type { Field, Model, Resource } from '../../contract/model.ts';
 import { fits } from '../../fields/fits.ts';
 import { type Database, systemActor } from './database.ts';
-import type { Tables } from './migration.ts';
-import type { ColumnSpec, TableSpec, UniqueSpec } from './tables.ts';
+import type { ColumnSpec, TableSpec, Tables, UniqueSpec } from './table-spec.ts';
 
 /** One problem for each field with conflicting rows. `before` is the model applied last. */
 export async function dataConflicts(

@@ -7,8 +7,12 @@ import { dataConflicts } from './data-conflicts.ts';
 import type { Actor, Database } from './database.ts';
 import { systemActor } from './database.ts';
 import { engineRoles, engineTables } from './engine-tables.ts';
-import { dropOf, leftovers, missingIn, planMigration, retypings, type Tables, withLeftovers } from './migration.ts';
-import { recordedTables, tablesOf, tablesVersion } from './tables.ts';
+import { planMigration } from './migration.ts';
+import { leftovers, missingIn, withLeftovers } from './release-tables.ts';
+import { retypings } from './retyping.ts';
+import { recordedTables, type Tables } from './table-spec.ts';
+import { dropOf } from './table-statements.ts';
+import { tablesOf, tablesVersion } from './tables.ts';
 
 /** The version of the engine's own tables. A release never replaces tables of a later version. */
 export const engineVersion = 19;

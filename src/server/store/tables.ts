@@ -6,84 +6,17 @@ import { limitTrigger } from './limit-triggers.ts';
 import { newsTrigger } from './news-trigger.ts';
 import { rightsTrigger } from './rights-triggers.ts';
 import { identifier } from './sql-text.ts';
+import type { ColumnSpec, ForeignKey, TableSpec, UniqueSpec } from './table-spec.ts';
 import { arrayTenancy, callerCompany, ownOnly, tenancyCondition } from './tenancy.ts';
 
 /** The version of the rules that derive tables from resource files. A database of an earlier version is migrated. */
 export const tablesVersion = 6;
-
-/** The specification of a table, derived from a resource file. The migration compares it with the one applied last. */
-export interface TableSpec {
-  readonly columns: Readonly<Record<string, ColumnSpec>>;
-  readonly primaryKey: readonly string[];
-  readonly unique: Readonly<Record<string, UniqueSpec>>;
-  readonly indexes: Readonly<Record<string, readonly string[]>>;
-  readonly foreignKeys: Readonly<Record<string, ForeignKey>>;
-  /** Condition under which the app role reads a row; null if that role reads all rows and writes none. */
-  readonly tenancy: string | null;
-  /**
-   * Condition under which the app role writes a row; null if that role writes all rows that it reads. Excludes global
-   * rows.
-   */
-  readonly writable: string | null;
-  /** For each trigger, the statements that create or replace it, and those that drop it. */
-  readonly triggers: Readonly<Record<string, { readonly make: readonly string[]; readonly drop: readonly string[] }>>;
-  /** Its rows derive from other tables, so the table can be dropped and filled again. */
-  readonly derived?: true;
-}
-/** A table as recorded by any release; earlier releases called `tenancy` `wall`. */
-type RecordedTable = Omit<TableSpec, 'tenancy'> &
-  ({ readonly tenancy: string | null } | { readonly wall: string | null });
-
-/** Normalises tables recorded in a database or a backup by any release. */
-export const recordedTables = (
-  recorded: Readonly<Record<string, RecordedTable>>,
-): Readonly<Record<string, TableSpec>> =>
-  Object.fromEntries(
-    Object.entries(recorded).map(([name, table]) => {
-      if ('tenancy' in table) return [name, table];
-      const { wall, ...spec } = table;
-      return [name, { ...spec, tenancy: wall }];
-    }),
-  );
-
-/** A unique rule. Its optional members were added later: a recorded state without them means the default. */
-export interface UniqueSpec {
-  readonly columns: readonly string[];
-  readonly where: string | null;
-  /** Two rows with null count as duplicates. */
-  readonly nullsNotDistinct?: true;
-  /** Columns compared without letter case. */
-  readonly lower?: readonly string[];
-}
-export interface ColumnSpec {
-  readonly type: string;
-  readonly required: boolean;
-  readonly default: string | null;
-  /** The only allowed values, if the file lists them. */
-  readonly allowed?: readonly (string | number | boolean)[];
-  /**
-   * Bounds of values in the resource file: size, length, format. Undefined if an earlier release recorded the column.
-   */
-  readonly bounds?: Readonly<Record<string, unknown>>;
-}
 
 /** Keywords of JSON Schema that bound a single value. */
 const boundWords = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'pattern'];
 
 const boundsOf = (schema: JsonSchema): Readonly<Record<string, unknown>> =>
   Object.fromEntries(boundWords.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]])));
-/**
- * A foreign key, checked after each statement or at the end of a transaction that defers it: see
- * engine/deferred-keys.ts.
- */
-export interface ForeignKey {
-  readonly columns: readonly string[];
-  readonly target: string;
-  readonly targetColumns: readonly string[];
-  /** `no action` prevents the deletion of the target, as `restrict` does, but can be deferred. */
-  readonly onDelete: 'no action' | 'cascade' | 'set null';
-  readonly deferrable: true;
-}
 
 const text = 'text collate "und-x-icu"';
 /** For names that are only compared, never shown. Bytewise collation lets row-level security use an index. */
@@ -181,95 +114,26 @@ export function tablesOf(model: Model): Map<string, TableSpec> {
   return tables;
 }
 
-function resourceTable(resource: Resource, model: Model, owns: boolean): TableSpec {
-  const columns: Record<string, ColumnSpec> = {
-    id: { type: 'integer', required: true, default: 'identity' },
-  };
-  const foreignKeys: Record<string, ForeignKey> = {};
-  const indexes: Record<string, readonly string[]> = {};
-  const unique: Record<string, UniqueSpec> = {};
-  const soleOwner =
-    resource.owners.length === 1 && resource.owners[0]?.targets.length === 1 ? resource.owners[0] : null;
-  const ownerFields = new Set(resource.owners.map((owner) => owner.field));
-  const point = (column: string, target: string, onDelete: Field['onDelete'], owner: boolean) => {
-    const above = model.resources.get(target) as Resource;
-    const action = owner
-      ? 'cascade'
-      : onDelete === 'null'
-        ? 'set null'
-        : onDelete === 'restrict'
-          ? 'no action'
-          : onDelete;
-    foreignKeys[identifier(`${resource.name}_${column}_fk`)] = {
-      columns: [column],
-      target,
-      targetColumns: ['id'],
-      onDelete: action,
-      deferrable: true,
-    };
-    // The key includes the ids of all owners, which keeps the ids consistent. Excluded are rows whose tenant is that of
-    // the writer.
-    if (owner && above.chain.length && above.chain.every((id) => resource.chain.includes(id)))
-      foreignKeys[identifier(`${resource.name}_${column}_line_fk`)] = {
-        columns: [column, ...above.chain],
-        target,
-        targetColumns: ['id', ...above.chain],
-        onDelete: action,
-        deferrable: true,
-      };
-    indexes[identifier(`${resource.name}_${column}_idx`)] = [column];
-  };
+/** The columns, keys and indexes of a table, to which each field adds its own. */
+interface TableParts {
+  readonly columns: Record<string, ColumnSpec>;
+  readonly foreignKeys: Record<string, ForeignKey>;
+  readonly indexes: Record<string, readonly string[]>;
+}
 
-  for (const field of resource.fields.values()) {
-    if (field.name === 'id' || field.name === 'created_at' || field.name === 'updated_at') continue;
-    if (field.kind === 'reference') {
-      const owner = ownerFields.has(field.name);
-      const required = !field.nullable && (field.required || soleOwner?.field === field.name);
-      columns[field.name] = { type: 'integer', required, default: null };
-      point(field.name, field.targets[0] as string, field.onDelete, owner);
-    } else if (field.kind === 'polymorphic') {
-      for (const target of field.targets) {
-        const column = polymorphicColumn(field.name, target);
-        columns[column] = { type: 'integer', required: false, default: null };
-        point(column, target, field.onDelete, ownerFields.has(field.name));
-      }
-    } else if (field.kind === 'value') {
-      const type = resource.chain.includes(field.name) ? 'integer' : columnType(field.schema);
-      const given = 'default' in field.schema && field.schema['default'] !== null ? field.schema['default'] : undefined;
-      columns[field.name] = {
-        type,
-        required: field.name === 'level' || (!field.nullable && (field.required || given !== undefined)),
-        default: field.name === 'level' && field.implied ? '0' : given === undefined ? null : literal(given, type),
-        ...(Array.isArray(field.schema['enum']) && { allowed: field.schema['enum'].filter((value) => value !== null) }),
-        bounds: boundsOf(field.schema),
-      };
-    }
-  }
+function resourceTable(resource: Resource, model: Model, owns: boolean): TableSpec {
+  const parts: TableParts = {
+    columns: { id: { type: 'integer', required: true, default: 'identity' } },
+    foreignKeys: {},
+    indexes: {},
+  };
+  const { columns, foreignKeys, indexes } = parts;
+  for (const field of resource.fields.values())
+    if (!['id', 'created_at', 'updated_at'].includes(field.name)) addField(parts, resource, field, model);
   columns['created_at'] = { type: time, required: true, default: 'now()' };
   columns['updated_at'] = { type: time, required: true, default: 'now()' };
-
-  const scope = orderScope(resource);
-  indexes[identifier(`${resource.name}_order_idx`)] = [...scope, resource.order, 'id'];
-  for (const column of scope) if (scope.length === 1) delete indexes[identifier(`${resource.name}_${column}_idx`)];
-  for (const column of resource.chain)
-    if (!columns[column]) columns[column] = { type: 'integer', required: false, default: null };
-  for (const column of resource.chain)
-    if (!ownerFields.has(column) && (model.resources.get(resource.name)?.guards ?? []).some((g) => g.column === column))
-      indexes[identifier(`${resource.name}_${column}_idx`)] = [column];
-  resource.unique.forEach(({ fields: set, unless, nullsNotDistinct, caseInsensitive }, index) => {
-    const owned = set.includes('$owner')
-      ? resource.owners.map((owner) => set.map((field) => (field === '$owner' ? owner.field : field)))
-      : [set];
-    const each = owned.flatMap((fields) => columnSets(resource, fields));
-    each.forEach((fields, variant) => {
-      unique[identifier(`${resource.name}_unique_${index}${variant ? `_${variant}` : ''}`)] = {
-        columns: fields,
-        where: unless && `"${unless}" is null`,
-        ...(nullsNotDistinct && { nullsNotDistinct }),
-        ...(caseInsensitive && { lower: fields.filter((column) => columns[column]?.type === text) }),
-      };
-    });
-  });
+  addOrderAndChain(parts, resource);
+  const unique = uniqueRules(resource, columns);
   const triggers = Object.fromEntries([
     ...[rightsTrigger(resource), newsTrigger(resource)].filter((one) => one !== null),
     ...resource.limits.map((limit, index) => limitTrigger(resource, limit, index, model)),
@@ -287,6 +151,108 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
     writable,
     triggers,
   };
+}
+
+const isOwner = ({ owners }: Resource, { name }: Field): boolean => owners.some(({ field }) => field === name);
+
+/** Adds the columns of a field, with the keys and indexes of its targets. */
+function addField(parts: TableParts, resource: Resource, field: Field, model: Model): void {
+  const { columns } = parts;
+  if (field.kind === 'reference') {
+    const [sole] = resource.owners;
+    const isSole = resource.owners.length === 1 && sole?.targets.length === 1 && sole.field === field.name;
+    columns[field.name] = {
+      type: 'integer',
+      required: !field.nullable && (field.required || isSole),
+      default: null,
+    };
+    addReference(parts, resource, { field, column: field.name, above: targetNamed(model, field.targets[0]) });
+  } else if (field.kind === 'polymorphic')
+    for (const target of field.targets) {
+      const column = polymorphicColumn(field.name, target);
+      columns[column] = { type: 'integer', required: false, default: null };
+      addReference(parts, resource, { field, column, above: targetNamed(model, target) });
+    }
+  else if (field.kind === 'value') columns[field.name] = valueColumn(resource, field);
+}
+
+const targetNamed = (model: Model, target: string | undefined): Resource =>
+  model.resources.get(target as string) as Resource;
+
+const valueColumn = (resource: Resource, field: Field): ColumnSpec => {
+  const type = resource.chain.includes(field.name) ? 'integer' : columnType(field.schema);
+  const given = 'default' in field.schema && field.schema['default'] !== null ? field.schema['default'] : undefined;
+  return {
+    type,
+    required: field.name === 'level' || (!field.nullable && (field.required || given !== undefined)),
+    default: field.name === 'level' && field.implied ? '0' : given === undefined ? null : literal(given, type),
+    ...(Array.isArray(field.schema['enum']) && { allowed: field.schema['enum'].filter((value) => value !== null) }),
+    bounds: boundsOf(field.schema),
+  };
+};
+
+const deletion = { null: 'set null', restrict: 'no action', cascade: 'cascade' } as const;
+
+/** Adds the foreign keys and the index of a column that references rows of `above`. */
+function addReference(
+  { foreignKeys, indexes }: TableParts,
+  resource: Resource,
+  { field, column, above }: { readonly field: Field; readonly column: string; readonly above: Resource },
+): void {
+  const owner = isOwner(resource, field);
+  const onDelete = owner ? 'cascade' : deletion[field.onDelete];
+  const target = above.name;
+  foreignKeys[identifier(`${resource.name}_${column}_fk`)] = {
+    columns: [column],
+    target,
+    targetColumns: ['id'],
+    onDelete,
+    deferrable: true,
+  };
+  // The key includes the ids of all owners, which keeps the ids consistent. Excluded are rows whose tenant is that of
+  // the writer.
+  if (owner && above.chain.length && above.chain.every((id) => resource.chain.includes(id)))
+    foreignKeys[identifier(`${resource.name}_${column}_line_fk`)] = {
+      columns: [column, ...above.chain],
+      target,
+      targetColumns: ['id', ...above.chain],
+      onDelete,
+      deferrable: true,
+    };
+  indexes[identifier(`${resource.name}_${column}_idx`)] = [column];
+}
+
+/** Adds the index of the order, and the columns with the ids of all owners. */
+function addOrderAndChain({ columns, indexes }: TableParts, resource: Resource): void {
+  const scope = orderScope(resource);
+  indexes[identifier(`${resource.name}_order_idx`)] = [...scope, resource.order, 'id'];
+  for (const column of scope) if (scope.length === 1) delete indexes[identifier(`${resource.name}_${column}_idx`)];
+  for (const column of resource.chain)
+    if (!columns[column]) columns[column] = { type: 'integer', required: false, default: null };
+  const owners = new Set(resource.owners.map(({ field }) => field));
+  for (const column of resource.chain)
+    if (!owners.has(column) && resource.guards.some((guard) => guard.column === column))
+      indexes[identifier(`${resource.name}_${column}_idx`)] = [column];
+}
+
+/** The unique rules of a resource, once for each owner and each target of a polymorphic field. */
+function uniqueRules(resource: Resource, columns: TableParts['columns']): Record<string, UniqueSpec> {
+  const unique: Record<string, UniqueSpec> = {};
+  resource.unique.forEach(({ fields: set, unless, nullsNotDistinct, caseInsensitive }, index) => {
+    const owned = set.includes('$owner')
+      ? resource.owners.map((owner) => set.map((field) => (field === '$owner' ? owner.field : field)))
+      : [set];
+    const each = owned.flatMap((fields) => columnSets(resource, fields));
+    each.forEach((fields, variant) => {
+      unique[identifier(`${resource.name}_unique_${index}${variant ? `_${variant}` : ''}`)] = {
+        columns: fields,
+        where: unless && `"${unless}" is null`,
+        ...(nullsNotDistinct && { nullsNotDistinct }),
+        ...(caseInsensitive && { lower: fields.filter((column) => columns[column]?.type === text) }),
+      };
+    });
+  });
+  return unique;
 }
 
 /** Columns of a unique set; a polymorphic field has one column for each target, and its discriminator none. */

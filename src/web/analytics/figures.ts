@@ -1,6 +1,7 @@
 /** The rows of a statistic as text, links and CSV. Pure. */
-import type { Metric, MetricArea, MetricColumn } from '../../contract/metric.ts';
+
 import { timeText } from '../../fields/date/day-text.ts';
+import type { Metric, MetricArea, MetricColumn } from '../../metrics/metric.ts';
 import { toCsv } from '../../tables/write-csv.ts';
 
 export type Figures = Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { Metric } from '../../contract/metric.ts';
+import type { Metric } from '../../metrics/metric.ts';
 import { sidewaysSign } from '../ui/sideways-sign.ts';
 import { cellText, decimalText, type Figures, hourText, shadeOf, weekdayText } from './figures.ts';
 

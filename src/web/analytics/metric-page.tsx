@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { type Metric, type MetricArea, mostFigures } from '../../contract/metric.ts';
-import { metricAt, metricOf } from '../../contract/metrics.ts';
-import { levelRank } from '../../contract/model.ts';
+import { levelRank } from '../../contract/audience.ts';
+import { metricAt, metricOf } from '../../metrics/find-metric.ts';
+import { type Metric, type MetricArea, mostFigures } from '../../metrics/metric.ts';
 import { request } from '../api/client.ts';
 import { forbiddenPath, inPlace } from '../api/failure.ts';
 import { lazyPart } from '../api/lazy-part.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Metric, MetricColumn } from '../../contract/metric.ts';
+import type { Metric, MetricColumn } from '../../metrics/metric.ts';
 import { sidewaysSign } from '../ui/sideways-sign.ts';
 import { cellText, type Figures, type FiguresRequest, folded, isNumeric, linkOf, shadeOf } from './figures.ts';
 

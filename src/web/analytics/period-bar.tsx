@@ -1,8 +1,8 @@
 /** The period of a statistic, which is part of the address. */
 import { useId } from 'react';
-import type { Metric } from '../../contract/metric.ts';
 import { DayInput } from '../../fields/date/day-input.tsx';
 import { isWhole } from '../../fields/date/typed-day.ts';
+import type { Metric } from '../../metrics/metric.ts';
 import { hourText, type MetricQuery, weekdayText } from './figures.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { levelRank } from '../../contract/model.ts';
+import { levelRank } from '../../contract/audience.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { watchChanges } from '../live/watch.ts';
 import { useCaller } from '../session/caller.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { RowCall } from '../../contract/model.ts';
 import type { CollectionEntry } from '../../contract/registry.ts';
+import type { RowCall } from '../../contract/screen.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import type { Problem } from '../api/problem.ts';
 import { useCaller } from '../session/caller.ts';

@@ -1,8 +1,9 @@
-import type { MetricArea } from '../../contract/metric.ts';
-import { metricKeys, metricOf, rowsBehind } from '../../contract/metrics.ts';
-import { levelRank } from '../../contract/model.ts';
+import { levelRank } from '../../contract/audience.ts';
 import { allows, type Caller, type Facts, type Subject } from '../../contract/permissions.ts';
 import type { ScreenEntry } from '../../contract/registry.ts';
+import { metricOf, rowsBehind } from '../../metrics/find-metric.ts';
+import type { MetricArea } from '../../metrics/metric.ts';
+import { metricKeys } from '../../metrics/metrics.ts';
 import { sameRoute } from './state/query/paths.ts';
 
 /** An area of the navigation: either its screens, or one entry that opens the list of its screens. */

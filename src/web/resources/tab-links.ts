@@ -1,6 +1,7 @@
 /** The tabs of a page as links. Pure. */
-import type { OwnTab, PagePart } from '../../contract/model.ts';
+
 import type { ScreenEntry } from '../../contract/registry.ts';
+import type { OwnTab, PagePart } from '../../contract/screen.ts';
 import { usesPart } from './state/list/open-row.ts';
 import { fillPath, nameValues, sameRoute } from './state/query/paths.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Audience } from '../../contract/model.ts';
+import type { Audience } from '../../contract/audience.ts';
 import { type Caller, seenAs } from '../../contract/permissions.ts';
 import { credentials } from '../api/credentials.ts';
 import { useStore } from '../ui/store.ts';

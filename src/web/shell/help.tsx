@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { levelRank } from '../../contract/model.ts';
+import { levelRank } from '../../contract/audience.ts';
 import { useCaller } from '../session/caller.ts';
 import { session } from '../session/session.ts';
 import { requestedTour, toursFor } from '../tours/tours.ts';

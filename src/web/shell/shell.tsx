@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { levelRank } from '../../contract/model.ts';
+import { levelRank } from '../../contract/audience.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { PartOnItsWay } from '../api/part-on-its-way.tsx';
 import { settings } from '../api/settings.ts';

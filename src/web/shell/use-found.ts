@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { levelRank } from '../../contract/model.ts';
+import { levelRank } from '../../contract/audience.ts';
 import { holdsWords } from '../../fields/fold-text.ts';
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';

@@ -11,6 +11,7 @@ import { listCondition, listStatement } from '../../../src/server/engine/read/li
 import { readListIntent } from '../../../src/server/engine/read/list-intent.ts';
 import { cachedStatement } from '../../../src/server/engine/read/statement-cache.ts';
 import type { Scope } from '../../../src/server/engine/scope.ts';
+import { serverFunctions } from '../../../src/server/functions/functions.ts';
 import { generated } from '../generated.ts';
 
 const { model } = generated;
@@ -35,6 +36,7 @@ function scopeFor(of: Model, key: string, caller: Caller, id: number): Scope {
   const actor = { role: 'app' as const, user: caller.user, company: caller.company?.id ?? null };
   return {
     model: of,
+    functions: serverFunctions,
     collection,
     resource: resourceOf(of, collection),
     caller,

@@ -3,9 +3,10 @@
  * for the rows in the result.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { levelRank } from '../../../contract/audience.ts';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { creatorOf } from '../../../contract/creator.ts';
-import { type Collection, type GuardName, levelRank, type Policy, type Resource } from '../../../contract/model.ts';
+import type { Collection, GuardName, Policy, Resource } from '../../../contract/model.ts';
 import { allows, type Caller, type Facts, guards } from '../../../contract/permissions.ts';
 import { ApiProblem } from '../problem.ts';
 import { at, type Scope, stepsOf } from '../scope.ts';

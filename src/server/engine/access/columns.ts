@@ -3,9 +3,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { arrayTableName, joinTable, polymorphicColumn } from '../../store/tables.ts';
-import { at, boundId, literal, name, type Scope } from '../scope.ts';
+import { at, boundId, functionNamed, literal, name, type Scope } from '../scope.ts';
 import { toldValue } from './anonymous.ts';
-import { derivedFunctions } from './derived.ts';
 import { nothingSettled, readableCondition, type Settled, settledInRow } from './readable.ts';
 
 /** Rows of a resource, with their alias in a statement. */
@@ -99,7 +98,7 @@ function derivedOf(scope: Scope, { resource, alias }: Aliased, field: Field, dep
       return sql`(select coalesce(json_agg(json_build_object(${join(pairs, ', ')}) order by ${at(inner, other.order)}, ${at(inner, 'id')}), '[]'::json) ${here})`;
     }
     case 'function':
-      return derivedFunctions[from.name](scope, resource, alias);
+      return functionNamed(scope.functions.derived, from.name)(scope, resource, alias);
     default:
       throw new Error(`${resource.name}.${field.name} is derived from nothing.`);
   }

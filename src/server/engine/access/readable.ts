@@ -3,14 +3,8 @@
  * be set, and which names in files are resolved.
  */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import {
-  type GuardName,
-  type Level,
-  levelRank,
-  type Model,
-  type Policy,
-  type Resource,
-} from '../../../contract/model.ts';
+import { type Level, levelRank } from '../../../contract/audience.ts';
+import type { GuardName, Model, Policy, Resource } from '../../../contract/model.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { at, name, type Scope, stepsOf } from '../scope.ts';
 import { guardCondition } from './grants.ts';

@@ -1,6 +1,7 @@
 /** Rows behind a reference, if the caller may read them. */
 import { join, raw, type Sql } from 'sql-template-tag';
-import { type Collection, levelRank, type Policy } from '../../../contract/model.ts';
+import { levelRank } from '../../../contract/audience.ts';
+import type { Collection, Policy } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Relation } from '../../../contract/relations.ts';
 import type { Scope } from '../scope.ts';

@@ -6,14 +6,11 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import { type Run, runLater } from '../../store/database.ts';
 import { anonymousRow } from '../access/anonymous.ts';
-import { proposals } from '../read/proposal-target.ts';
 import { enforceRules } from '../rules/row-rules.ts';
-import { literal, name, type Scope, type UnitOfWork } from '../scope.ts';
+import { literal, name, type RecordedRows, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import { rowTenant } from '../tenant.ts';
-import { answersPropose } from './answer-proposals.ts';
 import { notifications, notifyPeople } from './notify.ts';
-import { recordInProject } from './project-history.ts';
 import { snapshot } from './snapshot.ts';
 import { storeWithheld, withheldColumns, withheldMember, withheldValues } from './withheld.ts';
 
@@ -32,7 +29,7 @@ export async function openChange(run: Run, scope: Scope, operation: string): Pro
   return row.id;
 }
 
-interface RecordedRows {
+interface ChangedRows {
   readonly ids: readonly number[];
   readonly before?: string | null;
   /**
@@ -51,41 +48,26 @@ function actorOf({ caller }: Scope, resource: Resource): Sql {
 }
 
 /**
- * Writes lines for created or updated rows and runs everything that depends on these: checks, project events,
- * notifications, proposals. `before` has the former snapshots of updated rows as JSON by id.
+ * Writes lines for created or updated rows and runs everything that depends on these: checks,
+ * notifications, and the product's recorders. `before` has the former snapshots of updated rows as JSON by id.
  * @throws {ApiProblem} 409, 422 for rows that break a rule of their resource file
  */
 export async function record(
   work: UnitOfWork,
   resource: Resource,
   action: 'create' | 'update',
-  { ids, before = null, along = false, restored = false }: RecordedRows,
+  { ids, before = null, along = false, restored = false }: ChangedRows,
 ): Promise<void> {
   if (!ids.length) return;
-  const { run, scope, change } = work;
   if (!along) await enforceRules(work, resource, action, { ids, before });
   await writeLines(work, { resource, action, ids, before });
-  await recordInProject(run, scope, change, { resource, action, ids });
   if (!along) await recordNotifications(work, await notifyPeople(work, { resource, action, ids, restored }));
-  await recordProposals(work, resource, { ids, before });
+  await follow(work, { resource, action, ids, before });
 }
 
-/** Creates the proposals of submitted answers, in the same change. */
-async function recordProposals(
-  work: UnitOfWork,
-  resource: Resource,
-  rows: { readonly ids: readonly number[]; readonly before: string | null },
-): Promise<void> {
-  const following = await answersPropose(work, resource, rows);
-  const proposed = work.scope.model.resources.get(proposals);
-  if (!following || !proposed) return;
-  const { replaced, make } = following;
-  if (replaced.length) {
-    await recordDelete(work, proposed, replaced);
-    await work.run(sql`delete from ${name(proposed.name)} where id = any(${replaced}::int[])`);
-  }
-  const ids = await make();
-  if (ids.length) await writeLines(work, { resource: proposed, action: 'create', ids, before: null });
+/** Runs the recorders of the product, one after the other. */
+async function follow(work: UnitOfWork, rows: RecordedRows): Promise<void> {
+  for (const { record: write } of work.scope.functions.recorders) await write(work, rows);
 }
 
 interface WrittenRows {
@@ -95,7 +77,11 @@ interface WrittenRows {
   readonly before: string | null;
 }
 
-async function writeLines(work: UnitOfWork, { resource, action, ids, before }: WrittenRows): Promise<void> {
+/**
+ * Writes only the lines of created or updated rows. Their rules are not checked, and nobody is notified; `record` does
+ * both.
+ */
+export async function writeLines(work: UnitOfWork, { resource, action, ids, before }: WrittenRows): Promise<void> {
   const { run, scope, change } = work;
   const withholds = before !== null && withheldColumns(resource).length > 0;
   const stored = sql`(${before}::jsonb) -> (t.id::text)`;
@@ -135,7 +121,7 @@ export async function recordDelete(work: UnitOfWork, resource: Resource, ids: re
     const values = withheldValues(resource, 't');
     await storeWithheld(work, { resource, tenant: rowTenant(resource, 't'), ids, values }, raw('true'));
   }
-  await recordInProject(run, scope, change, { resource, action: 'delete', ids });
+  await follow(work, { resource, action: 'delete', ids, before: null });
 }
 
 /** Locks rows and reads their versions and snapshots: JSON by id, which `record` takes as `before`. */

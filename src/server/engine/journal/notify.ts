@@ -8,9 +8,8 @@ import type { Field, Model, Notice, Resource } from '../../../contract/model.ts'
 import { type NoticeStep, waysTo } from '../../../contract/notice-paths.ts';
 import { joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { guardedTable } from '../access/grants.ts';
-import { peopleFoundBy } from '../access/people.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
-import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
+import { at, functionNamed, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import type { JournalAction } from './journal-action.ts';
 
@@ -91,9 +90,7 @@ function insertion(scope: Scope, noticing: Noticing): Sql {
     ];
     const label = notice.about === 'name' ? sql`left(${at('t', resource.label)}::text, 200)` : raw(`'{about}'`);
     const sentence = sql`replace(${notice.sentence}, '{about}', ${label})`;
-    const people = notice.to.flatMap((path) =>
-      waysTo(model.resources, resource, path).map((way) => peopleBy(model, way)),
-    );
+    const people = notice.to.flatMap((path) => waysTo(model, resource, path).map((way) => peopleBy(scope, way)));
     return sql`select l.row_id, ${order}::int as place, p.person, ${tenantOf(scope, resource)} as company_id, ${notice.kind} as kind, ${sentence} as sentence,
         ${join(values, ', ')}
       from lines l join ${name(resource.name)} t on t.id = l.row_id, lateral (${join(people, ' union ')}) p(person)
@@ -173,7 +170,8 @@ function conditionOf({ resource, action }: Noticing, { field, is, to }: Notice):
 }
 
 /** A select of the people at the end of a chain of references from the row `t`. */
-function peopleBy(model: Model, way: readonly NoticeStep[]): Sql {
+function peopleBy(scope: Scope, way: readonly NoticeStep[]): Sql {
+  const { model } = scope;
   const from: Sql[] = [];
   const where: Sql[] = [];
   let here = 't';
@@ -184,7 +182,7 @@ function peopleBy(model: Model, way: readonly NoticeStep[]): Sql {
     return alias;
   };
   for (const [index, step] of way.entries()) {
-    if (step.kind === 'found') return peopleFoundBy[step.by](sql`${at(here, 'id')}`);
+    if (step.kind === 'found') return functionNamed(scope.functions.people, step.by)(sql`${at(here, 'id')}`);
     const isLast = index === way.length - 1;
     if (step.kind === 'creator') {
       const field = creatorOf(step.of, model);

@@ -1,7 +1,8 @@
 /** Reads one row by its id: its facts for policies, and its response. */
 import sql, { type Sql } from 'sql-template-tag';
+import { levelRank } from '../../../contract/audience.ts';
 import { resourceOf } from '../../../contract/bodies.ts';
-import { type GuardName, levelRank, type Policy, type Resource } from '../../../contract/model.ts';
+import type { GuardName, Policy, Resource } from '../../../contract/model.ts';
 import type { Facts } from '../../../contract/permissions.ts';
 import { type Relation, relationsOf } from '../../../contract/relations.ts';
 import type { Database, Statement } from '../../store/database.ts';

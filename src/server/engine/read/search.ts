@@ -1,7 +1,8 @@
 /** Searches rows of all resources by their labels, limited to rows that the caller may read. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Above } from '../../../contract/answers.ts';
-import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
+import { levelRank } from '../../../contract/audience.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
 import { foldText } from '../../../fields/fold-text.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { foldedLabel, hasLabelIndex } from '../../store/label-indexes.ts';

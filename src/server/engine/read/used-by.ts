@@ -1,6 +1,7 @@
 /** Who uses several rows: the rows that point to each, counted by the highest owner of theirs that the caller may read. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { isWithheld, levelRank } from '../../../contract/model.ts';
+import { levelRank } from '../../../contract/audience.ts';
+import { isWithheld } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { anonymousRow } from '../access/anonymous.ts';

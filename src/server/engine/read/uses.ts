@@ -1,8 +1,9 @@
 /** The rows that reference one row and that the caller may read, with their owners. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Use } from '../../../contract/answers.ts';
+import { levelRank } from '../../../contract/audience.ts';
 import { memberName } from '../../../contract/member-names.ts';
-import { levelRank, type Model } from '../../../contract/model.ts';
+import type { Model } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 import { anonymousRow, isHiddenIn } from '../access/anonymous.ts';

@@ -3,8 +3,9 @@
  * a member of one name with different types: each type is a variant, with the rows whose schemas declare it.
  */
 import sql, { type Sql } from 'sql-template-tag';
+import { levelRank } from '../../../contract/audience.ts';
 import { memberName, splitMember } from '../../../contract/member-names.ts';
-import { type Field, type JsonSchema, levelRank, type Model, type Resource } from '../../../contract/model.ts';
+import type { Field, JsonSchema, Model, Resource } from '../../../contract/model.ts';
 import { closest } from '../../../fields/closest.ts';
 import { typesOf } from '../../../fields/json-schema.ts';
 import type { Run } from '../../store/database.ts';

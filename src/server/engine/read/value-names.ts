@@ -1,6 +1,7 @@
 /** Replaces ids by labels, and labels by ids, in values whose schema is stored in a row, for files and people. */
 import sql, { join } from 'sql-template-tag';
-import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
+import { levelRank } from '../../../contract/audience.ts';
+import type { Field, Resource } from '../../../contract/model.ts';
 import { isId, swapReferences, type ValueReference } from '../../../contract/value-references.ts';
 import { closest } from '../../../fields/closest.ts';
 import type { Run } from '../../store/database.ts';

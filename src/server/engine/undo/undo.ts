@@ -9,7 +9,6 @@ import { type Database, isDatabaseError, type Run } from '../../store/database.t
 import { requireReferenceRights } from '../access/reference-rights.ts';
 import { withDeferredKeys } from '../deferred-keys.ts';
 import { lockRows, openChange, record } from '../journal/journal.ts';
-import { isEvent } from '../journal/project-history.ts';
 import { restoreWithheld } from '../journal/withheld.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 import { type Progress, rowsAtOnce } from '../progress.ts';
@@ -56,7 +55,7 @@ const detaches: ReadonlySet<string> = new Set(['detach', 'leave']);
  * with it
  */
 export async function undoChange(
-  { database, model }: { readonly database: Database; readonly model: Model },
+  { database, model, functions }: Pick<Scope, 'model' | 'functions'> & { readonly database: Database },
   caller: Caller,
   id: number,
   progress?: Progress,
@@ -74,6 +73,7 @@ export async function undoChange(
   const verb = verbOf[change.operation] ?? (change.operation as GenericOperation);
   const scope: Scope = {
     model,
+    functions,
     collection,
     resource: model.resources.get(collection.resource) as Resource,
     caller,
@@ -249,7 +249,7 @@ async function undoGroup(undoing: Undoing, all: readonly Line[]): Promise<void> 
     );
     // Rows that other people added below the created rows are a conflict, because an undo neither deletes nor changes
     // such rows.
-    const built = (row: RowName): boolean => !made.has(key(row)) && !isMark(scope.model, row) && !isEvent(row);
+    const built = (row: RowName): boolean => !made.has(key(row)) && !isMark(scope.model, row) && !isReport(scope, row);
     if (taken.gone.some(built) || taken.released.some(built)) throw conflict(resource);
     for (const row of taken.gone) {
       gone.add(key(row));
@@ -272,6 +272,10 @@ async function requireLeft(
   await requireUnchanged(run, { resource, lines, settled }, versions);
   for (const line of lines) settled.add(key(line));
 }
+
+/** Whether a row only reports changes, so that it is no conflict. */
+const isReport = ({ functions }: Scope, { resource }: RowName): boolean =>
+  functions.recorders.some(({ reports }) => reports === resource);
 
 /** A personal mark, such as a favourite. It is deleted with its row. */
 const isMark = (model: Model, { resource }: RowName): boolean => model.resources.get(resource)?.tenancy.kind === 'user';

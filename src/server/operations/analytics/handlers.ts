@@ -1,6 +1,8 @@
 /** The calls of the statistics: of all companies for system admins, of their own company for company admins. */
-import type { MetricColumn } from '../../../contract/metric.ts';
-import { type MetricKey, metricOf, metrics } from '../../../contract/metrics.ts';
+
+import { metricOf } from '../../../metrics/find-metric.ts';
+import type { MetricColumn } from '../../../metrics/metric.ts';
+import { type MetricKey, metrics } from '../../../metrics/metrics.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { ApiProblem } from '../../engine/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,10 +1,10 @@
 /** The statistics. Each is one statement over recorded activity and the journal, for one company or for all. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { mostFigures } from '../../../contract/metric.ts';
-import type { MetricKey } from '../../../contract/metrics.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
-import { accountState } from '../../engine/access/derived.ts';
+import { mostFigures } from '../../../metrics/metric.ts';
+import type { MetricKey } from '../../../metrics/metrics.ts';
 import { literal, name } from '../../engine/scope.ts';
+import { accountState } from '../../functions/persons.ts';
 import { dayOf, ofCompany, type Period, type PeriodQuery, within } from './period.ts';
 
 export interface Counting {

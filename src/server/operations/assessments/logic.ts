@@ -5,8 +5,8 @@ import { answeredMember } from '../../../fields/condition/answered.ts';
 import { type LogicPlace, logicFaults } from '../../../fields/condition/logic.ts';
 import type { JsonSchema } from '../../../fields/json-schema.ts';
 import type { Handlers } from '../../calls/call.ts';
-import { derivedFunctions } from '../../engine/access/derived.ts';
 import type { Scope } from '../../engine/scope.ts';
+import { assessmentsDerived } from '../../functions/assessments.ts';
 import type { Run } from '../../store/database.ts';
 
 type Figures = components['schemas']['Figures'];
@@ -40,7 +40,7 @@ async function structureOf(run: Run, scope: Scope, assessment: number) {
     sql`select id, name as title, shown_if::text as shown_if from assessment_group where assessment_id = ${assessment}`,
   );
   const questions = await run<QuestionRow>(
-    sql`select t.id, t.text as title, t.shown_if::text as shown_if, s.id as section, g.id as part, (${derivedFunctions.answer_schema(scope, question, 't')})::text as schema
+    sql`select t.id, t.text as title, t.shown_if::text as shown_if, s.id as section, g.id as part, (${assessmentsDerived.answer_schema(scope, question, 't')})::text as schema
       from assessment_question t join assessment_group g on g.id = t.assessment_group_id join assessment_section s on s.id = g.assessment_section_id
       where t.assessment_id = ${assessment} and t.asked order by s.position, s.id, g.position, g.id, t.position, t.id`,
   );

@@ -4,14 +4,13 @@
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Handlers } from '../../calls/call.ts';
-import { derivedFunctions } from '../../engine/access/derived.ts';
 import { grantedPeople } from '../../engine/access/grants.ts';
 import { labelsFor } from '../../engine/access/labels.ts';
-import { peopleFoundBy } from '../../engine/access/people.ts';
 import { lockRows, openChange, record } from '../../engine/journal/journal.ts';
 import { ApiProblem } from '../../engine/problem.ts';
 import type { Scope } from '../../engine/scope.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
+import { assessmentsDerived, assessmentsPeople } from '../../functions/assessments.ts';
 import type { Run } from '../../store/database.ts';
 import { barsOf } from './overview.ts';
 
@@ -101,9 +100,9 @@ export const participantHandlers = {
       const { resource } = scope;
       const { before } = await lockRows(run, scope, resource, [row.id]);
       const [now] = await run<Reminding>(
-        sql`select ${derivedFunctions.accepting(scope, resource, 't')} as accepting,
+        sql`select ${assessmentsDerived.accepting(scope, resource, 't')} as accepting,
             floor(extract(epoch from now() - t.reminded_at) / 60)::int as since,
-            (select count(*)::int from (${peopleFoundBy.unanswered(sql`t.id`)}) p(person) where p.person <> ${scope.caller.user}::int) as open
+            (select count(*)::int from (${assessmentsPeople.unanswered(sql`t.id`)}) p(person) where p.person <> ${scope.caller.user}::int) as open
           from assessment t where t.id = ${row.id}`,
       );
       if (!now) throw new ApiProblem('not_found', 'There is no such assessment any more.');

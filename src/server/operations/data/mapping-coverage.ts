@@ -5,8 +5,8 @@
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Handlers } from '../../calls/call.ts';
-import { derivedFunctions } from '../../engine/access/derived.ts';
 import type { Transaction } from '../../engine/scope.ts';
+import { mappingsDerived } from '../../functions/mappings.ts';
 import type { Run } from '../../store/database.ts';
 
 type Figures = components['schemas']['Figures'];
@@ -65,7 +65,7 @@ async function faultsOf(
     doubt: string;
   }>(
     sql`select * from (select s.name as source, t.name as target, s.data_type as "from", t.data_type as "to", t.id as target_id,
-        ${derivedFunctions.mapping_doubt(scope, scope.resource, 'm')} as doubt, m.kind, m.position, m.id
+        ${mappingsDerived.mapping_doubt(scope, scope.resource, 'm')} as doubt, m.kind, m.position, m.id
       from data_map_detail_mapping m join data_catalog_detail s on s.id = m.source_detail_id join data_catalog_detail t on t.id = m.target_detail_id
       where m.data_map_id = ${map}) mapped where doubt is not null order by position, id`,
   );

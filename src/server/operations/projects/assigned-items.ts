@@ -7,7 +7,7 @@ import { labelOf } from '../../engine/access/columns.ts';
 import { nothingSettled, readableCondition } from '../../engine/access/readable.ts';
 import { invalid } from '../../engine/problem.ts';
 import { literal, name, type Scope } from '../../engine/scope.ts';
-import { coveredTargets, itemResource as items, tiesOf } from '../../engine/values/ties.ts';
+import { coveredTargets, itemResource as items, tiesOf } from '../../functions/ties.ts';
 import type { Services } from '../../services.ts';
 
 /** The maximum number of lines in a response. */

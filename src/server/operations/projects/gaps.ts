@@ -5,7 +5,7 @@ import type { Granted } from '../../calls/call.ts';
 import { labelOf } from '../../engine/access/columns.ts';
 import { nothingSettled, readableCondition } from '../../engine/access/readable.ts';
 import { at, literal, name, type Scope } from '../../engine/scope.ts';
-import { coveredTargets, itemResource as items, tiesOf } from '../../engine/values/ties.ts';
+import { coveredTargets, itemResource as items, tiesOf } from '../../functions/ties.ts';
 import type { Services } from '../../services.ts';
 import { joinTable } from '../../store/tables.ts';
 import { progressOf } from './my-work.ts';

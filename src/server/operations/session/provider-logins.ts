@@ -1,8 +1,8 @@
 /** Login through a company's own provider: the login page, the redirect to the provider, and its answer. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
-import { publicProviderId } from '../../engine/access/login-page.ts';
 import { ApiProblem, notFound } from '../../engine/problem.ts';
+import { publicProviderId } from '../../functions/login-page.ts';
 import type { Services } from '../../services.ts';
 import { forgetCallers } from '../../session/caller.ts';
 import { providerLoginCookie, providerLoginCookies, providerLoginSeconds } from '../../session/cookies.ts';

@@ -1,7 +1,7 @@
 /** The named views of a list, its current view, and the user's rights on views. */
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useMemo, useRef } from 'react';
-import { levelRank } from '../../../contract/model.ts';
+import { levelRank } from '../../../contract/audience.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { useCaller } from '../../session/caller.ts';

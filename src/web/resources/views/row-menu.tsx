@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowCall } from '../../../contract/model.ts';
+import type { RowCall } from '../../../contract/screen.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { moveItems } from '../../ui/move-menu.tsx';
 import { removalOf } from '../state/edit/acts.ts';

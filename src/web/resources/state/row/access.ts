@@ -1,6 +1,7 @@
 /** The caller's rights on a collection and its rows, as far as the web knows; the server decides. */
 import { createContext, useContext, useMemo } from 'react';
-import { type GuardName, type Level, levelRank, type Policy } from '../../../../contract/model.ts';
+import { type Level, levelRank } from '../../../../contract/audience.ts';
+import type { GuardName, Policy } from '../../../../contract/model.ts';
 import { allows, type Caller, type Facts, type Rights } from '../../../../contract/permissions.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { useCaller } from '../../../session/caller.ts';

@@ -1,6 +1,6 @@
 /** The lines of a report: search, order and links. Pure. */
 
-import type { ReportColumn } from '../../../../contract/model.ts';
+import type { ReportColumn } from '../../../../contract/screen.ts';
 import { holdsWords } from '../../../../fields/fold-text.ts';
 import { addressOfUse } from './uses.ts';
 

@@ -1,6 +1,7 @@
 /** Calls on a row that its screen declares. */
-import type { RowCall } from '../../../../contract/model.ts';
+
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import type { RowCall } from '../../../../contract/screen.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';

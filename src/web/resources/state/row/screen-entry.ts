@@ -1,6 +1,7 @@
 /** A collection as one of its screens shows it. Pure. */
-import type { FixedFilter } from '../../../../contract/model.ts';
+
 import type { CollectionEntry, ScreenEntry } from '../../../../contract/registry.ts';
+import type { FixedFilter } from '../../../../contract/screen.ts';
 
 /** The fixed filter of a screen, with the caller's id and the parameters of the address. */
 export const filterFor = (

@@ -1,7 +1,7 @@
 /** The fields by which readers of charts compare rows. Pure. */
 import { isComparable } from '../../../../contract/distribution.ts';
-import type { ChartsBy } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import type { ChartsBy } from '../../../../contract/screen.ts';
 
 /** The fields of the screen, else each that forms groups and is not the same for all rows. */
 export const offeredComparisons = ({ screen, params, fields }: CollectionEntry): readonly ChartsBy[] =>

@@ -1,7 +1,7 @@
 /** The distribution of the values in a list, which the server counts. */
 import { useQuery } from '@tanstack/react-query';
 import type { Distribution } from '../../../../contract/distribution.ts';
-import type { ChartsBy } from '../../../../contract/model.ts';
+import type { ChartsBy } from '../../../../contract/screen.ts';
 import { lookUp } from '../../../api/client.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { resourceKey } from '../../state/query/keys.ts';

@@ -1,7 +1,7 @@
 /** The distribution of the values of each field over the rows of the list. */
 import { useEffect, useId, useState } from 'react';
 import type { ComparedBy } from '../../../../contract/distribution.ts';
-import type { ChartsBy } from '../../../../contract/model.ts';
+import type { ChartsBy } from '../../../../contract/screen.ts';
 import type { RowsViewProps } from '../../state/list/list-context.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { saveCsv } from '../../transfer/write-table.ts';

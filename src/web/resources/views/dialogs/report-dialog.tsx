@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Report, ReportColumn } from '../../../../contract/model.ts';
+import type { Report, ReportColumn } from '../../../../contract/screen.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lookUp } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

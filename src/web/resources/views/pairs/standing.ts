@@ -1,6 +1,7 @@
 /** The state of a row on the left, and the values of each decision. Pure. */
-import type { FixedValues } from '../../../../contract/model.ts';
+
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import type { FixedValues } from '../../../../contract/screen.ts';
 import type { Fields } from '../../state/edit/use-changes.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import type { Row } from '../../state/row/row.ts';

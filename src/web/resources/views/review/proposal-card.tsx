@@ -1,8 +1,8 @@
 /** A proposal: its changes, its reason, and two buttons. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Review } from '../../../../contract/model.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
+import type { Review } from '../../../../contract/screen.ts';
 import { relativeText, timeText } from '../../../../fields/date/day-text.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Swatch } from '../../../ui/swatch.tsx';

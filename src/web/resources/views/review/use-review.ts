@@ -1,7 +1,7 @@
 /** Proposals, their comparison, and decisions. Each decision is one undo step. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Review } from '../../../../contract/model.ts';
+import type { Review } from '../../../../contract/screen.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';

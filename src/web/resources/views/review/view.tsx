@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Review } from '../../../../contract/model.ts';
+import type { Review } from '../../../../contract/screen.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { appearance } from '../../../theme/appearance.ts';
 import { screenShortcuts } from '../../../ui/commands.ts';

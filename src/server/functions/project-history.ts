@@ -3,11 +3,11 @@
  * outlive the journal. Only this file names their resource.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Resource } from '../../../contract/model.ts';
-import { type Run, runLater } from '../../store/database.ts';
-import { literal, name, type Scope } from '../scope.ts';
-import { rowTenant } from '../tenant.ts';
-import type { JournalAction } from './journal-action.ts';
+import type { Resource } from '../../contract/model.ts';
+import type { JournalAction } from '../engine/journal/journal-action.ts';
+import { literal, name, type RecordedRows, type Recorder, type Scope, type UnitOfWork } from '../engine/scope.ts';
+import { rowTenant } from '../engine/tenant.ts';
+import { runLater } from '../store/database.ts';
 
 const events = 'project_history_event';
 const subject = 'project';
@@ -26,9 +26,6 @@ const together = "interval '10 minutes'";
 
 /** The maximum number of characters of a value as JSON. For a longer value the event contains only the field name. */
 const longestValue = 300;
-
-/** Whether a row is a history event, which is not part of the contents of a project. */
-export const isEvent = ({ resource }: { readonly resource: string }): boolean => resource === events;
 
 const entersHistory = (scope: Scope, resource: Resource): boolean =>
   scope.model.resources.has(events) &&
@@ -64,15 +61,9 @@ function creation(scope: Scope, change: number, resource: Resource, id: number):
 }
 
 /** Writes events for lines of this change. Rows created together with their project get no event. */
-export async function recordInProject(
-  run: Run,
-  scope: Scope,
-  change: number,
-  {
-    resource,
-    action,
-    ids,
-  }: { readonly resource: Resource; readonly action: JournalAction; readonly ids: readonly number[] },
+async function recordInProject(
+  { run, scope, change }: UnitOfWork,
+  { resource, action, ids }: RecordedRows,
 ): Promise<void> {
   if (!ids.length || !entersHistory(scope, resource)) return;
   const [id] = ids;
@@ -129,3 +120,6 @@ export async function recordInProject(
       and exists (select 1 from ${raw(subject)} p where p.id = g.project)`,
   );
 }
+
+/** Writes the history of projects. */
+export const projectHistory: Recorder = { reports: events, record: recordInProject };

@@ -4,15 +4,16 @@
  * proposals.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { splitMember } from '../../../contract/member-names.ts';
-import type { Field, Resource } from '../../../contract/model.ts';
-import { type JsonSchema, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
-import { readColumn } from '../../../fields/read-column.ts';
-import { proposals } from '../read/proposal-target.ts';
-import { findCalled, withNamesInside } from '../read/value-names.ts';
-import { isObject, namedValue, type Values } from '../row-values.ts';
-import { name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
-import { snapshot } from './snapshot.ts';
+import { splitMember } from '../../contract/member-names.ts';
+import type { Field, Resource } from '../../contract/model.ts';
+import { type JsonSchema, schemaIn, titleFor, typesOf } from '../../fields/json-schema.ts';
+import { readColumn } from '../../fields/read-column.ts';
+import { recordDelete, writeLines } from '../engine/journal/journal.ts';
+import { snapshot } from '../engine/journal/snapshot.ts';
+import { proposals } from '../engine/read/proposal-target.ts';
+import { findCalled, withNamesInside } from '../engine/read/value-names.ts';
+import { isObject, namedValue, type Values } from '../engine/row-values.ts';
+import { name, type OwnerIds, type RecordedRows, type Recorder, type Scope, type UnitOfWork } from '../engine/scope.ts';
 
 const responses = 'assessment_response';
 const handedIn = 'submitted_at';
@@ -222,41 +223,42 @@ async function store({ run }: UnitOfWork, rows: readonly Values[]): Promise<read
   return made.map(({ id }) => id);
 }
 
-/** The journal change of proposals after responses are submitted or reopened. */
-export interface AnswersProposed {
-  /** Ids of open proposals that the caller must delete before `make`. */
-  readonly replaced: readonly number[];
-  readonly make: () => Promise<readonly number[]>;
-}
-
-/** The change of proposals that a change of rows causes; null if there is none. */
-export async function answersPropose(
-  work: UnitOfWork,
-  resource: Resource,
-  { ids, before }: { readonly ids: readonly number[]; readonly before: string | null },
-): Promise<AnswersProposed | null> {
-  if (resource.name !== responses || !work.scope.model.resources.has(proposals)) return null;
+/** Replaces the open proposals of responses that the change has submitted or reopened. */
+async function proposeAnswers(work: UnitOfWork, { resource, action, ids, before }: RecordedRows): Promise<void> {
+  const proposed = work.scope.model.resources.get(proposals);
+  if (resource.name !== responses || action === 'delete' || !proposed) return;
   const was = JSON.parse(before ?? '{}') as Readonly<Record<string, Values>>;
   const now = await work.run<{ id: number; on: boolean }>(
     sql`select t.id, t.${raw(handedIn)} is not null as on from ${name(responses)} t where t.id = any(${ids}::int[])`,
   );
   const turned = now.filter(({ id, on }) => on !== ((was[id]?.[handedIn] ?? null) !== null));
-  if (!turned.length) return null;
+  if (!turned.length) return;
   const open = await work.run<{ id: number }>(
     sql`select t.id from ${name(proposals)} t where t.status = 'open' and t.assessment_response_id = any(${turned.map(({ id }) => id)}::int[]) order by t.id for update`,
   );
-  const begun = turned.filter(({ on }) => on).map(({ id }) => id);
-  return {
-    replaced: open.map(({ id }) => id),
-    make: async () => {
-      if (!begun.length) return [];
-      const [answer] = await work.run<{ rows: string }>(answered(begun));
-      const rows: Values[] = [];
-      for (const one of await withValueTexts(work, JSON.parse(answer?.rows ?? '[]') as Answered[])) {
-        const made = await proposalOf(work, one);
-        if (made) rows.push(made);
-      }
-      return store(work, rows);
-    },
-  };
+  if (open.length) {
+    const replaced = open.map(({ id }) => id);
+    await recordDelete(work, proposed, replaced);
+    await work.run(sql`delete from ${name(proposed.name)} where id = any(${replaced}::int[])`);
+  }
+  const made = await propose(
+    work,
+    turned.filter(({ on }) => on).map(({ id }) => id),
+  );
+  if (made.length) await writeLines(work, { resource: proposed, action: 'create', ids: made, before: null });
 }
+
+/** Stores the proposals of submitted responses, and returns their ids. */
+async function propose(work: UnitOfWork, submitted: readonly number[]): Promise<readonly number[]> {
+  if (!submitted.length) return [];
+  const [answer] = await work.run<{ rows: string }>(answered(submitted));
+  const rows: Values[] = [];
+  for (const one of await withValueTexts(work, JSON.parse(answer?.rows ?? '[]') as Answered[])) {
+    const made = await proposalOf(work, one);
+    if (made) rows.push(made);
+  }
+  return store(work, rows);
+}
+
+/** Creates the proposals of submitted answers, in the same change. */
+export const answerProposals: Recorder = { reports: null, record: proposeAnswers };

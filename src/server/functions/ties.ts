@@ -1,10 +1,10 @@
 /** Module items with the rows that they reference, by an assignment or in their values. */
 import sql, { join, type Sql } from 'sql-template-tag';
-import { memberName } from '../../../contract/member-names.ts';
-import type { Model } from '../../../contract/model.ts';
-import { joinTable } from '../../store/tables.ts';
-import { at, literal, name } from '../scope.ts';
-import { type Pointing, pointingTo } from './pointing.ts';
+import { memberName } from '../../contract/member-names.ts';
+import type { Model } from '../../contract/model.ts';
+import { at, literal, name } from '../engine/scope.ts';
+import { type Pointing, pointingTo } from '../engine/values/pointing.ts';
+import { joinTable } from '../store/tables.ts';
 
 export const itemResource = 'entity_value';
 

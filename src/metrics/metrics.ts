@@ -7,7 +7,6 @@ import {
   forAll,
   forOwn,
   type Metric,
-  type MetricArea,
   modelRequests,
   ofProject,
   project,
@@ -376,26 +375,3 @@ export const metrics = {
 export type MetricKey = keyof typeof metrics;
 
 export const metricKeys = Object.keys(metrics) as readonly MetricKey[];
-
-/** The statistic with this key. */
-export const metricOf = (key: MetricKey): Metric => metrics[key];
-
-/** The statistic with the rows behind the figures of another; null without one. */
-export const rowsBehind = (key: MetricKey): Metric | null =>
-  metricKeys.map(metricOf).find(({ behind }) => behind === key) ?? null;
-
-/** Addresses of the pages of all statistics. */
-export const metricRoutes: readonly string[] = metricKeys.flatMap((key) => {
-  const { system, company } = metricOf(key);
-  return company ? [system.route, company.route] : [system.route];
-});
-
-/** The statistic and the area of an address. */
-export function metricAt(pathname: string): { readonly key: MetricKey; readonly area: MetricArea } | null {
-  for (const key of metricKeys) {
-    const { system, company } = metricOf(key);
-    if (system.route === pathname) return { key, area: 'system' };
-    if (company?.route === pathname) return { key, area: 'company' };
-  }
-  return null;
-}

@@ -3,7 +3,7 @@
  * and options that a response hides. Answers to hidden questions do not count. A test compares both implementations
  * with random conditions and answers.
  */
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../store/database.ts';
 
 /** The value of a question in conditions, equal to `answeredValue`. */
 const value = `case when a.id is null or a.skipped then null
