@@ -1,12 +1,12 @@
 /** Refuses writes to rows that are closed by a value of another row: `x-open-while`. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Resource, RowOpening } from '../../../contract/model.ts';
+import type { Field, Resource, RowOpening } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
 import type { Opening, RowPath } from '../../../contract/row-rules.ts';
 import type { Run } from '../../store/database.ts';
 import { rowCondition } from '../access/authorize.ts';
 import { ApiProblem, invalid } from '../problem.ts';
-import { at, literal, name, type Scope } from '../scope.ts';
+import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { heldBy, valueAt } from './row-path.ts';
 
 export type WriteAction = RowOpening['on'][number];
@@ -68,24 +68,36 @@ export async function requireOpen(run: Run, scope: Scope, resource: Resource, ro
 }
 
 /**
+ * Condition that a reference did not just follow its row: it is cleared when the row is deleted, and set again when the
+ * same change restores the row. Empty for other fields.
+ */
+function notFollowing({ name: key, kind, targets }: Field, { was, change }: { was: Sql; change: number }): Sql {
+  const [target] = targets;
+  if (kind !== 'reference' || !target) return sql``;
+  const is = at('t', key);
+  return sql` and (${is} is not null or exists (select 1 from ${name(target)} r where to_jsonb(r.id) = ${was}))
+    and not exists (select 1 from tessera_journal j where j.change_id = ${change} and j.resource = ${target} and j.row_id = ${is} and j.action = 'create')`;
+}
+
+/**
  * Checks the fields that a change has modified.
  * @throws {ApiProblem} 422 at the field
  */
 export async function requireFieldsOpen(
-  run: Run,
-  scope: Scope,
+  { run, scope, change }: UnitOfWork,
   resource: Resource,
   { ids, before }: { readonly ids: readonly number[]; readonly before: string },
 ): Promise<void> {
   const within: Scope = { ...scope, resource };
-  for (const { name: key, openWhile } of resource.fields.values()) {
+  for (const field of resource.fields.values()) {
+    const { name: key, openWhile } = field;
     if (!openWhile) continue;
     const was = sql`b.value -> ${literal(key)}`;
     const away = openWhile.from === null ? sql`` : sql` and ${was} = ${JSON.stringify(openWhile.from)}::jsonb`;
     const [closed] = await run<{ value: string | null }>(
       sql`select v.value::text as value from jsonb_each(${before}::jsonb) b join ${name(resource.name)} t on t.id = b.key::int,
         lateral (select ${valueAt(within, { resource, alias: 't' }, openWhile.path)} as value) v
-        where ${join([sql`t.id = any(${ids}::int[])`, sql`coalesce(${was}, 'null') is distinct from coalesce(to_jsonb(${at('t', key)}), 'null')`], ' and ')}${away}
+        where ${join([sql`t.id = any(${ids}::int[])`, sql`coalesce(${was}, 'null') is distinct from coalesce(to_jsonb(${at('t', key)}), 'null')`], ' and ')}${away}${notFollowing(field, { was, change })}
           and v.value is distinct from ${openWhile.is} limit 1`,
     );
     if (closed) throw invalid([{ pointer: `/${key}`, message: refusalOf(openWhile, closed.value) }]);

@@ -10,13 +10,14 @@ import { setMoments } from './since.ts';
  * @throws {ApiProblem} 409, 422 for rows that break a rule
  */
 export async function enforceRules(
-  { run, scope }: UnitOfWork,
+  work: UnitOfWork,
   resource: Resource,
   action: 'create' | 'update',
   { ids, before }: { readonly ids: readonly number[]; readonly before: string | null },
 ): Promise<void> {
+  const { run, scope } = work;
   await requireOpen(run, scope, resource, { action, ids, before: action === 'update' ? before : null });
-  if (before !== null) await requireFieldsOpen(run, scope, resource, { ids, before });
+  if (before !== null) await requireFieldsOpen(work, resource, { ids, before });
   await requireChecked(run, scope, resource, ids);
   await setMoments(run, scope, resource, ids);
 }
