@@ -201,6 +201,20 @@ describe('references', () => {
   });
 });
 
+test('a project that an answered assessment is about can be deleted, and the undo gives it back to the assessment', async () => {
+  const admin = here.analyst;
+  const gone = await admin.made('/api/projects', { name: 'Deleted and restored' });
+  const about = await here.made({ project_id: gone.id });
+  await admin.put(`${about.path}/current_response.json`, {});
+  const projectOf = async () => (await admin.get(`${about.path}.json`)).body.project_id;
+  await admin.remove(`/api/projects/${gone.id}.json`);
+  const companyAdmin = here.as('company_admin');
+  const deleted = await companyAdmin.remove(`/api/company_admin/removed_projects/${gone.id}.json`);
+  expect([deleted.status, deleted.text, await projectOf()]).toEqual([204, '', null]);
+  const undone = await companyAdmin.undo(deleted);
+  expect([undone.status, undone.text, await projectOf()]).toEqual([204, '', gone.id]);
+});
+
 test('a field of an anonymous answer is neither counted nor found among fewer than five people', async () => {
   const secret = await here.made({ anonymous: true });
   const type = await here.as('system_admin').made('/api/admin/assessment_question_types', {
