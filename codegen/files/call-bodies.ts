@@ -9,7 +9,7 @@ import {
   updateSchema,
   writableFields,
 } from '../../src/contract/bodies.ts';
-import { mostPictureMegabytes } from '../../src/contract/constants.ts';
+import { maxPictureMegabytes } from '../../src/contract/constants.ts';
 import {
   bulkCloneSchema,
   bulkCreateSchema,
@@ -105,7 +105,7 @@ export function requestBody(
       if (pictures.length === 0) return body;
       return {
         ...body,
-        'x-max-megabytes': mostPictureMegabytes,
+        'x-max-megabytes': maxPictureMegabytes,
         content: { ...(body['content'] as Json), 'multipart/form-data': { schema: formSchema(pictures) } },
       };
     }
@@ -197,7 +197,7 @@ const formSchema = (pictures: readonly Field[]): JsonSchema => ({
       {
         type: 'string',
         format: 'binary',
-        description: `${title}: PNG, JPEG, GIF or WebP, at most ${mostPictureMegabytes} MB. Sent empty, it is taken off.`,
+        description: `${title}: PNG, JPEG, GIF or WebP, at most ${maxPictureMegabytes} MB. Sent empty, it is taken off.`,
       },
     ]),
   ),

@@ -1,7 +1,7 @@
 /** The conditions of a list as query parameters: one for each field and comparison, with the field's type. */
 import { isDerivedIds, pathFields, readableFields, resourceOf } from '../../src/contract/bodies.ts';
 import { comparisonsOf, conditionName } from '../../src/contract/conditions.ts';
-import { mostIncludes } from '../../src/contract/list-limits.ts';
+import { maxIncludes } from '../../src/contract/list-limits.ts';
 import type { Collection, Field, JsonSchema, Model } from '../../src/contract/model.ts';
 import { type Relation, relationsOf } from '../../src/contract/relations.ts';
 import { asksOnce, type Comparison } from '../../src/fields/comparisons.ts';
@@ -117,6 +117,6 @@ function comparedSchema({ kind, schema }: Field, comparison: Comparison): JsonSc
 export function includeParameter(model: Model, collection: Collection, names: ParameterNames): readonly Json[] {
   const known = [...relationsOf(model, collection).keys()];
   if (!known.length) return [];
-  const schema = { type: 'array', maxItems: mostIncludes, items: { type: 'string', enum: known } };
+  const schema = { type: 'array', maxItems: maxIncludes, items: { type: 'string', enum: known } };
   return [names.add('include', 'Rows that these lead to, in _included.', { style: 'form', explode: false, schema })];
 }

@@ -11,7 +11,7 @@ import { type Field, isWithheld } from './model.ts';
 export type ChartSort = 'values' | 'numbers' | 'days' | 'texts' | 'files';
 
 /** The maximum number of fields in one call. */
-export const mostChartFields = 50;
+export const maxChartFields = 50;
 
 interface ChartBar {
   /** The value, or the start of a bin or a period. */

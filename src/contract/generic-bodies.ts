@@ -6,7 +6,7 @@ import { idSchema, maxInteger } from '../fields/number/whole-number.ts';
 import type { JsonSchema } from './model.ts';
 
 /** The maximum number of rows in one call; equal to the limit of a complete nested list. */
-export const mostBulkRows = 20_000;
+export const maxBulkRows = 20_000;
 const maxImportRows = 50_000;
 /** The maximum number of columns of a file, and of members of an object. */
 const maxColumns = 500;
@@ -17,7 +17,7 @@ export const idsSchema = {
   title: 'Ids',
   description: 'Rows of this collection.',
   minItems: 1,
-  maxItems: mostBulkRows,
+  maxItems: maxBulkRows,
   items: idSchema,
 } as const satisfies JsonSchema;
 
@@ -71,7 +71,7 @@ export const bulkRestoreSchema = { ...rows, properties: { ids: idsSchema } } as 
 export const positionsSchema = {
   type: 'array',
   title: 'Positions',
-  maxItems: mostBulkRows,
+  maxItems: maxBulkRows,
   items: {
     type: 'object',
     required: ['id', 'position'],

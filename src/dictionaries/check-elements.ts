@@ -1,31 +1,25 @@
 /** Checks the tree of a dictionary: keys, parents, cycles, depth. Pure. */
-import {
-  type Dictionary,
-  type DictionaryElement,
-  type DictionaryFault,
-  mostElements,
-  mostLevels,
-} from './dictionary.ts';
+import { type Dictionary, type DictionaryElement, type DictionaryFault, maxElements, maxLevels } from './dictionary.ts';
 
 /** The maximum number of listed faults; further faults are only counted. */
-const mostListed = 200;
+const maxListed = 200;
 const longestKey = 500;
 
 /** Adds a fault for each element that cannot be imported. */
 export function withCheckedElements(read: Dictionary): Dictionary {
   const faults = [...read.faults, ...faultsOf(read.elements)];
-  const more = faults.length - mostListed;
-  const listed = faults.slice(0, mostListed);
+  const more = faults.length - maxListed;
+  const listed = faults.slice(0, maxListed);
   if (more > 0) listed.push({ line: null, message: `${more.toLocaleString('en')} more faults like these.` });
   return { ...read, faults: listed };
 }
 
 function faultsOf(elements: readonly DictionaryElement[]): readonly DictionaryFault[] {
-  if (elements.length > mostElements)
+  if (elements.length > maxElements)
     return [
       {
         line: null,
-        message: `The file has ${elements.length.toLocaleString('en')} elements; a catalog holds at most ${mostElements.toLocaleString('en')}. Split it.`,
+        message: `The file has ${elements.length.toLocaleString('en')} elements; a catalog holds at most ${maxElements.toLocaleString('en')}. Split it.`,
       },
     ];
   const faults: DictionaryFault[] = [];
@@ -72,11 +66,11 @@ function depthFaults(byKey: ReadonlyMap<string, DictionaryElement>): readonly Di
     for (const key of way.toReversed()) {
       level += 1;
       levels.set(key, level);
-      if (level === mostLevels + 1) {
+      if (level === maxLevels + 1) {
         const element = byKey.get(key);
         faults.push({
           line: element?.line ?? null,
-          message: `“${element?.name}” (${key}) is ${mostLevels} levels below the top; a catalog has at most ${mostLevels} levels.`,
+          message: `“${element?.name}” (${key}) is ${maxLevels} levels below the top; a catalog has at most ${maxLevels} levels.`,
         });
       }
     }

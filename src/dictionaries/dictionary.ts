@@ -90,9 +90,9 @@ export class DictionaryFileError extends Error {
 }
 
 /** The maximum depth of the tree; real dictionaries have up to 12 levels. */
-export const mostLevels = 50;
+export const maxLevels = 50;
 /** The maximum number of elements of a dictionary. */
-export const mostElements = 500_000;
+export const maxElements = 500_000;
 
 const elementDefaults = {
   parent: null,

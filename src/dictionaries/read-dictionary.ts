@@ -6,7 +6,7 @@ import { isZip } from '../tables/parse-workbook.ts';
 import { serverLimits, TableFileError } from '../tables/table-file.ts';
 import { unzip, ZipFault } from '../tables/unzip.ts';
 import { withCheckedElements } from './check-elements.ts';
-import { type Dictionary, type DictionaryElement, DictionaryFileError, mostLevels } from './dictionary.ts';
+import { type Dictionary, type DictionaryElement, DictionaryFileError, maxLevels } from './dictionary.ts';
 import type { DictionaryFormat } from './format.ts';
 import { formatRegistry } from './format-registry.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
@@ -63,7 +63,7 @@ function inGroups(read: Dictionary): Dictionary {
   const known = new Map(read.elements.map((one) => [one.key, one]));
   const groupOf = (one: DictionaryElement): string | null => {
     let top = one;
-    for (let level = 0; level < mostLevels && top.parent !== null; level += 1) top = known.get(top.parent) ?? top;
+    for (let level = 0; level < maxLevels && top.parent !== null; level += 1) top = known.get(top.parent) ?? top;
     return top.group;
   };
   const elements = read.elements.map((one) => {

@@ -18,7 +18,7 @@ export interface SourceFile {
 }
 
 /** The maximum nesting of JSON, which limits the recursion of the readers. */
-export const mostJsonLevels = 200;
+export const maxJsonLevels = 200;
 
 const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 1024).some((byte) => byte === 0);
 
@@ -51,7 +51,7 @@ export function sourceFile(name: string, bytes: Uint8Array): SourceFile {
 
 /** The text as JSON; undefined if it is no JSON or is nested too deeply. */
 function parsed(text: string | null): unknown {
-  if (text === null || !/^\s*[[{]/.test(text) || levelsOf(text) > mostJsonLevels) return undefined;
+  if (text === null || !/^\s*[[{]/.test(text) || levelsOf(text) > maxJsonLevels) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -37,12 +37,12 @@ const sizeOf = (value: unknown): number =>
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** The values of an enum as text, as many as a sentence can contain. */
 function listOf(values: unknown): string {
   const words = Array.isArray(values) ? values.filter((one) => one !== null).map(String) : [];
-  return words.length > mostNamed ? `${words.slice(0, mostNamed).join(', ')} ...` : words.join(', ');
+  return words.length > maxNamed ? `${words.slice(0, maxNamed).join(', ')} ...` : words.join(', ');
 }
 
 const typeWords: Readonly<Record<string, string>> = {

@@ -41,13 +41,13 @@ const fitsNumber = (schema: JsonSchema, value: number): boolean =>
 
 /** Compiled patterns, cached because every value of a list is tested. */
 const tests = new Map<string, Pick<RegExp, 'test'>>();
-const mostPatterns = 500;
+const maxPatterns = 500;
 const anyText = { test: () => true };
 
 function fitsPattern(pattern: unknown, text: string): boolean {
   if (typeof pattern !== 'string') return true;
   const known = tests.get(pattern) ?? (isPattern(pattern) ? patternTest(pattern, 'u') : anyText);
-  if (tests.size >= mostPatterns) tests.clear();
+  if (tests.size >= maxPatterns) tests.clear();
   tests.set(pattern, known);
   return known.test(text);
 }

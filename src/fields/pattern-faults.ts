@@ -22,7 +22,7 @@ export const longestForSlow = 1_000;
 const longestPattern = 500;
 
 /** The maximum number of states of two automata: more would take longer than a frame. */
-const mostStates = 20_000;
+const maxStates = 20_000;
 
 /** Whether a repeated part can match the same text by two alternatives or by two repetitions. */
 function isAmbiguous(repeated: NoParent<Quantifier>, maxCharacter: number): boolean {
@@ -31,7 +31,7 @@ function isAmbiguous(repeated: NoParent<Quantifier>, maxCharacter: number): bool
   const each = repeated.alternatives.map((one) => automaton(one));
   const several = automaton({ ...repeated, min: 2, max: Number.POSITIVE_INFINITY });
   return each.some((one, at) =>
-    [several, ...each.slice(at + 1)].some((other) => !isDisjointWith(one, other, mostStates)),
+    [several, ...each.slice(at + 1)].some((other) => !isDisjointWith(one, other, maxStates)),
   );
 }
 

@@ -15,14 +15,14 @@ export interface Spelling {
 }
 
 /** The maximum length of an inspected text: longer texts are values of kinds with a single format. */
-export const mostSpelled = 100;
+export const maxSpelled = 100;
 
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** Infers the format of texts. */
 export function spellingOf(schema: JsonSchema, texts: readonly string[]): Spelling {
   const { readings, inOrder } = fieldKindOf({ schema });
-  const looked = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= mostSpelled);
+  const looked = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= maxSpelled);
   const read = looked.map((text) => readings.map((reading) => reading(text, schema) !== undefined));
   const readable = read.filter((ways) => ways.includes(true));
   const tells = (one: 'dmy' | 'mdy', other: 'dmy' | 'mdy'): boolean =>

@@ -9,11 +9,11 @@ export interface Candidate {
 }
 
 /** The maximum number of targets that are fully compared with a source. */
-const mostCompared = 60;
+const maxCompared = 60;
 /**
  * The maximum number of targets of a word or trigram. A more frequent one is ignored, unless the source has no other.
  */
-const mostPostings = 2_000;
+const maxPostings = 2_000;
 
 export class CandidateIndex {
   readonly #targets: Prepared[] = [];
@@ -50,14 +50,14 @@ export class CandidateIndex {
     const touched: number[] = [];
     for (const key of keysOf(source)) {
       const postings = this.#postings.get(key);
-      if (!postings || (postings.length > mostPostings && !key.startsWith('w'))) continue;
+      if (!postings || (postings.length > maxPostings && !key.startsWith('w'))) continue;
       const weight = this.#weightOf(postings) * (key.startsWith('g') ? 0.3 : key.startsWith('t') ? 0.15 : 1);
       for (const at of postings) {
         if (this.#sums[at] === 0) touched.push(at);
         this.#sums[at] = (this.#sums[at] as number) + weight;
       }
     }
-    const near = touched.length > mostCompared ? strongest(touched, this.#sums, mostCompared) : touched;
+    const near = touched.length > maxCompared ? strongest(touched, this.#sums, maxCompared) : touched;
     const found = near.map((at): Candidate => {
       const target = this.#targets[at] as Prepared;
       const features = featuresOf(source, target, this.weigh);

@@ -56,7 +56,7 @@ const leastRename = 0.4;
  * The maximum number of elements below one parent for which all pairs are compared; with more elements, only the most
  * likely pairs are compared.
  */
-const mostCompared = 400;
+const maxCompared = 400;
 
 /** Compares two versions. `decided` overrides the pairing. */
 export function deltaOf(
@@ -147,10 +147,8 @@ interface LikePair {
 const alike = (): number => 1;
 
 function likePairs(lost: readonly Versioned[], newcomers: readonly Versioned[]): readonly LikePair[] {
-  const others = newcomers
-    .slice(0, mostCompared)
-    .map((other) => ({ other, prepared: prepare({ ...other, path: [] }) }));
-  return lost.slice(0, mostCompared).flatMap((one) => {
+  const others = newcomers.slice(0, maxCompared).map((other) => ({ other, prepared: prepare({ ...other, path: [] }) }));
+  return lost.slice(0, maxCompared).flatMap((one) => {
     const own = prepare({ ...one, path: [] });
     return others.flatMap(({ other, prepared }) => {
       const features = featuresOf(own, prepared, alike);

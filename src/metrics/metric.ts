@@ -19,7 +19,7 @@ export interface MetricColumn {
 }
 
 /** The maximum number of rows of a statistic; the first rows by its order are returned. */
-export const mostFigures = 1000;
+export const maxFigures = 1000;
 
 /**
  * `line` and `bar`: over time. `top`: the first rows as bars. `heat`: weekday by hour. `cohort`: shaded table cells,

@@ -3,9 +3,9 @@ import type { Collection } from '../contract/model.ts';
 import type { Caller } from '../contract/permissions.ts';
 
 /** The maximum bytes of an ordinary JSON body. */
-export const mostBytes = 2 * 1024 * 1024;
+export const maxBytes = 2 * 1024 * 1024;
 /** The maximum bytes of a body with many rows: imports and bulk calls. */
-export const mostBulkBytes = 20 * 1024 * 1024;
+export const maxBulkBytes = 20 * 1024 * 1024;
 
 /** A call of this API that is made within another call. */
 export interface InnerCall {
@@ -32,7 +32,7 @@ export interface ApiRequest {
   /** Aborted if the client disconnects before it has the response. */
   readonly signal: AbortSignal;
   /**
-   * Reads and parses the body of at most `most` bytes, by default `mostBytes`.
+   * Reads and parses the body of at most `most` bytes, by default `maxBytes`.
    * @throws {ApiProblem} for a body that is too large, is no JSON, or has another content type
    */
   json(most?: number): Promise<unknown>;

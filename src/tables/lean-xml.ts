@@ -1,5 +1,5 @@
 /** Reduces the XML of a workbook to its contents, and checks its size. Pure; linear. */
-import { columnLetters, mostColumns, mostRows, TableFileError, tooManyColumns, tooManyRows } from './table-file.ts';
+import { columnLetters, maxColumns, maxRows, TableFileError, tooManyColumns, tooManyRows } from './table-file.ts';
 
 const damaged = () =>
   new TableFileError(
@@ -8,7 +8,7 @@ const damaged = () =>
 
 const tooLong = () =>
   new TableFileError(
-    `The workbook holds a text of more than ${mostCharacters.toLocaleString('en')} characters, which no cell can have. It was not opened.`,
+    `The workbook holds a text of more than ${maxCharacters.toLocaleString('en')} characters, which no cell can have. It was not opened.`,
   );
 
 /** One tag, from `<` to `>`. */
@@ -25,9 +25,9 @@ interface Tag {
 }
 
 /** The maximum length of a tag or text: cells of spreadsheets have up to 32,767 characters. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 /** The maximum number of consecutive blanks. */
-const mostBlanks = 1_000;
+const maxBlanks = 1_000;
 
 /** Markup that is not a tag, with its delimiters. */
 const passedOver = [
@@ -77,13 +77,13 @@ export function leanXml(xml: string): string {
   let from = 0;
   const keep = (to: number) => {
     const text = xml.slice(from, to);
-    if (text.length > mostBlanks && text.trim() === '') parts.push(' ');
-    else if (text.length > mostCharacters) throw tooLong();
+    if (text.length > maxBlanks && text.trim() === '') parts.push(' ');
+    else if (text.length > maxCharacters) throw tooLong();
     else parts.push(text);
   };
   for (const tag of tagsOf(xml)) {
     keep(tag.from);
-    if (tag.to - tag.from > mostCharacters) throw tooLong();
+    if (tag.to - tag.from > maxCharacters) throw tooLong();
     if (!xml.startsWith('<!--', tag.from)) parts.push(xml.slice(tag.from, tag.to));
     from = tag.to;
   }
@@ -106,11 +106,11 @@ const attribute = (tag: string, name: keyof typeof attributes): string | undefin
 };
 
 /** The maximum number of rows of a sheet in spreadsheet programs. */
-const mostSheetRows = 1_048_576;
+const maxSheetRows = 1_048_576;
 
 const noSuchRow = (number: number) =>
   new TableFileError(
-    `The workbook holds a row with the number ${number.toLocaleString('en')}, and a sheet has ${mostSheetRows.toLocaleString('en')} rows. It is damaged: open and save it again, or save it as CSV.`,
+    `The workbook holds a row with the number ${number.toLocaleString('en')}, and a sheet has ${maxSheetRows.toLocaleString('en')} rows. It is damaged: open and save it again, or save it as CSV.`,
   );
 
 /** The indices of shared texts that are empty or blank. */
@@ -174,7 +174,7 @@ class SheetWriter {
   openRow(tag: string): void {
     const given = Number(attribute(tag, 'r') ?? Number.NaN);
     this.#number = given >= 1 ? given : this.#number + 1;
-    if (this.#number > mostSheetRows) throw noSuchRow(this.#number);
+    if (this.#number > maxSheetRows) throw noSuchRow(this.#number);
     this.#column = 0;
     this.#row = [];
     this.#prefix = /^<((?:[\w.-]+:)?)/.exec(tag)?.[1] ?? '';
@@ -193,7 +193,7 @@ class SheetWriter {
       if (formula && !(valued && type === 'str')) this.uncomputed.push(`${letters}${this.#number}`);
       return;
     }
-    if (this.#column > mostColumns) throw tooManyColumns(this.#column);
+    if (this.#column > maxColumns) throw tooManyColumns(this.#column);
     const [name = ''] = /^<(?:[\w.-]+:)?c/.exec(tag) ?? [];
     const others = tag.replace(attributes.r, '').slice(name.length);
     this.#row.push(`${name} r="${letters.toUpperCase()}${this.numbers.length + 1}"${others}${content}`);
@@ -203,7 +203,7 @@ class SheetWriter {
     if (this.#row.length === 0) return;
     this.numbers.push(this.#number);
     // Further rows may precede the headings.
-    if (this.numbers.length > mostRows + 20) throw tooManyRows();
+    if (this.numbers.length > maxRows + 20) throw tooManyRows();
     this.parts.push(`<${this.#prefix}row r="${this.numbers.length}">`, ...this.#row, `</${this.#prefix}row>`);
     this.#row = [];
   }

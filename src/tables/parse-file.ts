@@ -2,7 +2,7 @@
 import { decodeText, guessEncoding } from './decode-text.ts';
 import { guessDelimiter, type ParseProgress, parseDelimited } from './parse-table.ts';
 import { compoundFileError, isCompoundFile, isZip, parseWorkbook } from './parse-workbook.ts';
-import { browserLimits, mostBytes, type TableFile, TableFileError, type TableLimits, tooLarge } from './table-file.ts';
+import { browserLimits, maxBytes, type TableFile, TableFileError, type TableLimits, tooLarge } from './table-file.ts';
 
 /** Choices of the user that override the guesses. */
 export interface ReadChoices {
@@ -33,7 +33,7 @@ export async function parseFile(
   onProgress: ParseProgress = () => {},
 ): Promise<TableFile> {
   const limits = choices.limits ?? browserLimits;
-  if (bytes.length > mostBytes) throw tooLarge(bytes.length);
+  if (bytes.length > maxBytes) throw tooLarge(bytes.length);
   if (bytes.length === 0) throw empty();
   if (isCompoundFile(bytes)) throw compoundFileError(bytes);
   if (isZip(bytes)) {

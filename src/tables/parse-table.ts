@@ -2,8 +2,8 @@
 import Papa from 'papaparse';
 import { bareQuotes } from './bare-quotes.ts';
 import {
-  mostColumns,
-  mostRows,
+  maxColumns,
+  maxRows,
   type NumberedRow,
   type Sheet,
   squareRows,
@@ -126,11 +126,11 @@ function readRows(text: string, delimiter: string, quoteChar: string, onProgress
     delimiter,
     quoteChar,
     step: ({ data: row, errors, meta }, parser) => {
-      if (row.length > mostColumns && row.filter((cell) => cell !== '').length > mostColumns)
+      if (row.length > maxColumns && row.filter((cell) => cell !== '').length > maxColumns)
         failure ??= tooManyColumns(row.length);
       number += 1;
       if (row.length > 1 || row[0] !== '') rows.push({ number, cells: row });
-      if (rows.length > mostRows * 2) failure ??= tooManyRows();
+      if (rows.length > maxRows * 2) failure ??= tooManyRows();
       for (const { code } of errors) {
         if (code === 'MissingQuotes') unclosed ??= number;
         else if (code === 'InvalidQuotes') misplaced += 1;

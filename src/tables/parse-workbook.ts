@@ -80,12 +80,12 @@ function textOf(value: unknown, from1904: boolean): string {
   return String(value).replace(/\r\n?/g, '\n').replace(controls, '');
 }
 
-const mostEntries = 5_000;
+const maxEntries = 5_000;
 
 /** The XML parts of a workbook by name; other parts, such as pictures, are skipped. */
 function partsOf(bytes: Uint8Array, { unpacked }: TableLimits): Map<string, Uint8Array> {
   try {
-    return new Map(unzip(bytes, isXml, { zipEntries: mostEntries, partBytes: unpacked, totalBytes: unpacked }));
+    return new Map(unzip(bytes, isXml, { zipEntries: maxEntries, partBytes: unpacked, totalBytes: unpacked }));
   } catch (fault) {
     if (!(fault instanceof ZipFault)) throw fault;
     throw new TableFileError(
@@ -144,10 +144,10 @@ export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Pro
 }
 
 /** The maximum number of cells that a note names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 const named = (cells: readonly string[]): string =>
-  `${cells.slice(0, mostNamed).join(', ')}${cells.length > mostNamed ? ' ...' : ''}`;
+  `${cells.slice(0, maxNamed).join(', ')}${cells.length > maxNamed ? ' ...' : ''}`;
 
 /** Notes about values of a sheet that cannot be read. */
 function notesOf(rows: readonly NumberedRow[], uncomputed: readonly string[]): string[] {

@@ -18,9 +18,9 @@ export interface TableFile {
   readonly delimiter: string | null;
 }
 
-export const mostBytes = 20 * 1024 * 1024;
-export const mostRows = 50_000;
-export const mostColumns = 500;
+export const maxBytes = 20 * 1024 * 1024;
+export const maxRows = 50_000;
+export const maxColumns = 500;
 
 /** The limits for reading a file; those of the server are lower, because it serves many users. */
 export interface TableLimits {
@@ -29,7 +29,7 @@ export interface TableLimits {
   /** The maximum number of cells of a sheet, including empty ones. */
   readonly cells: number;
 }
-export const browserLimits: TableLimits = { unpacked: 200 * 1024 * 1024, cells: mostRows * mostColumns };
+export const browserLimits: TableLimits = { unpacked: 200 * 1024 * 1024, cells: maxRows * maxColumns };
 export const serverLimits: TableLimits = { unpacked: 40 * 1024 * 1024, cells: 2_000_000 };
 
 /** A file that cannot be read. The message has a remedy. */
@@ -47,19 +47,19 @@ export class TableFileError extends Error {
 /** The error for a file of this number of bytes. */
 export const tooLarge = (bytes: number): TableFileError =>
   new TableFileError(
-    `The file has ${(bytes / 1024 / 1024).toFixed(1)} MB; at most ${mostBytes / 1024 / 1024} MB can be imported at once. Split it.`,
+    `The file has ${(bytes / 1024 / 1024).toFixed(1)} MB; at most ${maxBytes / 1024 / 1024} MB can be imported at once. Split it.`,
   );
 
 /** The error for a table with too many rows. */
 export const tooManyRows = (): TableFileError =>
   new TableFileError(
-    `The file has more than ${mostRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
+    `The file has more than ${maxRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
   );
 
 /** The error for a table with this number of columns. */
 export const tooManyColumns = (columns: number): TableFileError =>
   new TableFileError(
-    `The file has ${columns.toLocaleString('en')} columns; at most ${mostColumns} can be imported. Remove those you do not need.`,
+    `The file has ${columns.toLocaleString('en')} columns; at most ${maxColumns} can be imported. Remove those you do not need.`,
   );
 
 const tooManyCells = (most: number): TableFileError =>
@@ -83,9 +83,9 @@ export function squareRows(rows: readonly NumberedRow[], limits: TableLimits): P
   const filled = rows.filter(({ cells }) => !cells.every(isBlank));
   let width = 0;
   for (const { cells } of filled) width = Math.max(width, cells.findLastIndex((cell) => !isBlank(cell)) + 1);
-  if (width > mostColumns) throw tooManyColumns(width);
+  if (width > maxColumns) throw tooManyColumns(width);
   // Further rows may precede the headings.
-  if (filled.length > mostRows + 20) throw tooManyRows();
+  if (filled.length > maxRows + 20) throw tooManyRows();
   if (filled.length * width > limits.cells) throw tooManyCells(limits.cells);
   return {
     rows: filled.map(({ cells }) => Array.from({ length: width }, (_, column) => cells[column] ?? '')),

@@ -1,7 +1,7 @@
 /** Determines values and widths of workbook cells. Pure. */
 
 /** The maximum length of a cell. */
-const mostCharacters = 32_767;
+const maxCharacters = 32_767;
 /** The first day that workbooks represent correctly. */
 const firstDay = '1900-03-01';
 
@@ -23,7 +23,7 @@ export function workbookCell(value: string | number | boolean | null): WorkbookC
   const date = new Date(value);
   return format && value >= firstDay && isDay(value.slice(0, 10))
     ? { value: date, type: Date, format }
-    : { value: value.slice(0, mostCharacters) };
+    : { value: value.slice(0, maxCharacters) };
 }
 
 /** Whether the date exists: 30 February does not. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeText, guessEncoding } from '../../src/tables/decode-text.ts';
 import { parseFile } from '../../src/tables/parse-file.ts';
 import { guessDelimiter, guessHeaderRow, headerNames } from '../../src/tables/parse-table.ts';
-import { mostBytes, TableFileError } from '../../src/tables/table-file.ts';
+import { maxBytes, TableFileError } from '../../src/tables/table-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, little: boolean) => {
@@ -262,7 +262,7 @@ test('the heading is found below a preamble and missed where there is none', () 
 });
 
 test('what is too much or no table is refused with a way out', async () => {
-  await expect(parseFile(new Uint8Array(mostBytes + 1))).rejects.toThrow(/at most 20 MB.*Split/);
+  await expect(parseFile(new Uint8Array(maxBytes + 1))).rejects.toThrow(/at most 20 MB.*Split/);
   await expect(parseFile(utf8(`a,b\n${'1,2\n'.repeat(50_100)}`))).rejects.toThrow(/more than 50,000 rows/);
   await expect(parseFile(utf8(Array.from({ length: 501 }, (_, at) => `c${at}`).join(',')))).rejects.toThrow(
     /501 columns/,

@@ -3,14 +3,14 @@
  */
 import { parseDocument } from 'yaml';
 
-const mostAliases = 100;
+const maxAliases = 100;
 
 /** The value of the text; null if it is not valid. */
 export function readYaml(text: string): unknown {
   const document = parseDocument(text, { logLevel: 'error', prettyErrors: false });
   if (document.errors.length) return null;
   try {
-    return document.toJS({ maxAliasCount: mostAliases }) as unknown;
+    return document.toJS({ maxAliasCount: maxAliases }) as unknown;
   } catch {
     return null;
   }

@@ -17,7 +17,7 @@ export function isTextTable({ text, json }: SourceFile): boolean {
 
 /** The number of rows that are offered as headings. */
 const firstRows = 20;
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 const firstRowsOf = ({ rows, numbers }: Sheet): readonly FirstRow[] =>
   rows.slice(0, firstRows).map((row, at) => ({
@@ -25,7 +25,7 @@ const firstRowsOf = ({ rows, numbers }: Sheet): readonly FirstRow[] =>
     text: row
       .filter((cell) => cell !== '')
       .join(', ')
-      .slice(0, mostCharacters),
+      .slice(0, maxCharacters),
   }));
 
 /**

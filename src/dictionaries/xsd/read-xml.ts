@@ -16,8 +16,8 @@ export interface XmlNode {
 
 type Growing = { -readonly [K in keyof XmlNode]: XmlNode[K] } & { readonly children: Growing[] };
 
-const mostDepth = 200;
-const mostNodes = 300_000;
+const maxDepth = 200;
+const maxNodes = 300_000;
 
 const localName = (name: string): string => name.split(':').at(-1) ?? name;
 
@@ -37,8 +37,8 @@ export function readXml(text: string): XmlNode | null {
   // biome-ignore lint/complexity/useMaxParams: the parser defines the parameters
   parser.on('openTag', (name, attributes, decode, _closed, context) => {
     count += 1;
-    if (count > mostNodes || open.length >= mostDepth) {
-      const most = count > mostNodes ? `${mostNodes.toLocaleString('en')} elements` : `${mostDepth} levels`;
+    if (count > maxNodes || open.length >= maxDepth) {
+      const most = count > maxNodes ? `${maxNodes.toLocaleString('en')} elements` : `${maxDepth} levels`;
       throw new DictionaryFileError(`The file has more than ${most}; it is not read.`);
     }
     const decoded = Object.fromEntries(

@@ -46,7 +46,7 @@ export function ConditionEditor({ title, fields, condition, onCondition }: Condi
 }
 
 /** The maximum nesting of groups that the editor can add. Deeper conditions come from files. */
-const mostGroups = 3;
+const maxGroups = 3;
 
 interface GroupProps {
   readonly group: DraftGroup;
@@ -107,7 +107,7 @@ function Group({ group, fields, level, onGroup }: GroupProps) {
           <button type="button" className="btn btn-secondary btn-sm" onClick={() => add(begunComparison(first))}>
             <i className="bi bi-plus-lg" aria-hidden="true" /> Add comparison
           </button>
-          {parts.length > 0 && level < mostGroups && (
+          {parts.length > 0 && level < maxGroups && (
             <button
               type="button"
               className="btn btn-quiet btn-sm"

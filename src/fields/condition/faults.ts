@@ -5,8 +5,8 @@ import { comparingsOf, knownValues, mayBe, takes } from './comparable.ts';
 import { type Comparator, comparatorOf, comparators } from './condition.ts';
 
 /** The maximum nesting of a condition, and the maximum number of its comparisons. */
-export const mostLevels = 20;
-export const mostComparisons = 200;
+export const maxLevels = 20;
+export const maxComparisons = 200;
 /** The maximum number of characters of a compared value. */
 const longestValue = 2_000;
 
@@ -60,8 +60,8 @@ export function conditionFaults(condition: unknown, readable: Readable | null): 
         'A condition is an object.',
         'Write a comparison, such as { "field": "kind", "is": ["made"] }, or "all", "any" or "not" of some.',
       );
-    if (level > mostLevels)
-      return fault(pointer, `Conditions are nested ${mostLevels} levels deep at most.`, 'Make it simpler.');
+    if (level > maxLevels)
+      return fault(pointer, `Conditions are nested ${maxLevels} levels deep at most.`, 'Make it simpler.');
     const given = part as Given;
     const faults = formFaults(given, pointer);
     if (faults.length > 0) return faults;
@@ -69,13 +69,13 @@ export function conditionFaults(condition: unknown, readable: Readable | null): 
     for (const head of ['all', 'any'] as const)
       if (Array.isArray(given[head]))
         return given[head]
-          .slice(0, mostComparisons + 1)
+          .slice(0, maxComparisons + 1)
           .flatMap((one, at) => visit(one, `${pointer}/${head}/${at}`, level + 1));
     comparisons += 1;
-    if (comparisons > mostComparisons)
-      return comparisons > mostComparisons + 1
+    if (comparisons > maxComparisons)
+      return comparisons > maxComparisons + 1
         ? []
-        : fault(pointer, `A condition has ${mostComparisons} comparisons at most.`, 'Make it simpler.');
+        : fault(pointer, `A condition has ${maxComparisons} comparisons at most.`, 'Make it simpler.');
     return comparisonFaults(given, 'count' in given, readable).map((one) => ({
       ...one,
       pointer: pointer + one.pointer,

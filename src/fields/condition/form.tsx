@@ -15,7 +15,7 @@ import type { ConditionField } from './draft.ts';
 import { ConditionEditor } from './editor.tsx';
 
 /** The maximum number of rows that conditions can read. */
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 /**
  * A condition on the answers to rows: `x-reads` names their collection and the field with the schema of the answers.
@@ -37,7 +37,7 @@ function ConditionControl({
   const path = options?.path ? fillPath(options.path, context.params) : null;
   const { data, error, refetch } = useQuery({
     queryKey: [...resourceKey(options?.resource ?? ''), path, 'read by conditions'],
-    queryFn: () => fetchAll(path ?? '', {}, ['id', options?.label ?? 'id', member], mostRows),
+    queryFn: () => fetchAll(path ?? '', {}, ['id', options?.label ?? 'id', member], maxRows),
     enabled: path !== null,
     staleTime: 10_000,
   });

@@ -34,7 +34,7 @@ export interface LogicPlace {
  * The maximum number of answer combinations that are tried for one condition. A condition with more combinations is not
  * checked.
  */
-const mostTried = 20_000;
+const maxTried = 20_000;
 
 /** The sentences of all faults, one for each, in the order of the parts. */
 export function logicFaults(
@@ -84,7 +84,7 @@ export function canHold(condition: unknown, schemaOf: (field: string) => JsonSch
       comparisons.filter((one) => fieldOf(one) === field),
     ),
   );
-  if (tried.reduce((product, values) => product * values.length, 1) > mostTried) return true;
+  if (tried.reduce((product, values) => product * values.length, 1) > maxTried) return true;
   const values: Record<string, unknown> = {};
   const tryFrom = (at: number): boolean => {
     const field = fields[at];
@@ -115,11 +115,11 @@ function valuesToTry(schema: JsonSchema, comparisons: readonly Comparison[]): re
 }
 
 /** The maximum number of parts whose subsets are tried. With more parts, the condition is not checked. */
-const mostParts = 8;
+const maxParts = 8;
 
 /** All subsets of the parts; null if there are too many. */
 const selectionsOf = <T>(parts: readonly T[]): readonly (readonly T[])[] | null =>
-  parts.length > mostParts
+  parts.length > maxParts
     ? null
     : Array.from({ length: 2 ** parts.length }, (_, chosen) => parts.filter((_part, at) => chosen & (1 << at)));
 
@@ -128,7 +128,7 @@ function listsOf(known: readonly unknown[], wanted: readonly unknown[]): readonl
   const compared = known.filter((one) => wanted.includes(one));
   const others = known.filter((one) => !wanted.includes(one));
   const selections = selectionsOf(compared);
-  if (!selections) return Array.from({ length: mostTried + 1 }, () => []);
+  if (!selections) return Array.from({ length: maxTried + 1 }, () => []);
   return selections.flatMap((some) =>
     Array.from({ length: others.length + 1 }, (_, beside) => [...some, ...others.slice(0, beside)]),
   );
@@ -153,7 +153,7 @@ function numbersAround(schema: JsonSchema, bounds: readonly number[]): readonly 
  */
 function textsOf(texts: readonly string[], lengths: readonly number[]): readonly string[] {
   const selections = selectionsOf([...new Set(texts)]);
-  if (!selections) return Array.from({ length: mostTried + 1 }, () => '');
+  if (!selections) return Array.from({ length: maxTried + 1 }, () => '');
   const joined = selections.map((some) => some.join(' '));
   const wished = lengths
     .flatMap((length) => [length - 1, length, length + 1])

@@ -93,11 +93,11 @@ export interface WrittenMoment {
 }
 
 /** The maximum number of characters of a date and time. */
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 /** Parses a date, with or without a time, in any format; undefined for an invalid text. */
 export function readMoment(cell: string, order: DateOrder): WrittenMoment | undefined {
-  if (cell.length > mostCharacters) return undefined;
+  if (cell.length > maxCharacters) return undefined;
   const found = clock.exec(cell);
   const day = dayIn((found ? cell.slice(0, found.index) : cell).trim().replace(/,$/, ''), order);
   if (day === undefined) return undefined;

@@ -66,7 +66,7 @@ const spoken: Readonly<Record<string, Unit>> = {
 };
 
 /** The maximum number of characters of a typed duration. */
-const mostTyped = 100;
+const maxTyped = 100;
 
 /**
  * Normalises amounts: 60 minutes become an hour, and fractions become the next smaller unit, so 1.5 h is 1 h 30 min.
@@ -86,7 +86,7 @@ function tidy(minutes: number): Amounts {
  */
 export function readDuration(typed: string): string | undefined {
   const text = typed.trim();
-  if (text.length > mostTyped) return undefined;
+  if (text.length > maxTyped) return undefined;
   if (isDuration(text.toUpperCase())) return text.toUpperCase();
   const clock = /^(\d{1,5}):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
   if (clock) return isoOf({ hours: Number(clock[1]), minutes: Number(clock[2]), seconds: Number(clock[3] ?? 0) });

@@ -57,20 +57,20 @@ export function allowsAttribute(element: string, attribute: string, value: strin
 }
 
 /** The maximum nesting of elements. */
-export const mostHtmlLevels = 100;
+export const maxHtmlLevels = 100;
 
 /** Void elements, and elements that the next element of the same name closes. */
 const without = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd option tr th td'.split(' '),
 );
 
-/** Whether elements are nested deeper than `mostHtmlLevels`. Elements that are never closed count too. */
+/** Whether elements are nested deeper than `maxHtmlLevels`. Elements that are never closed count too. */
 export function isTooDeep(html: string): boolean {
   let depth = 0;
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
     if (without.has(name.toLowerCase())) continue;
     depth = slash ? Math.max(0, depth - 1) : depth + 1;
-    if (depth > mostHtmlLevels) return true;
+    if (depth > maxHtmlLevels) return true;
   }
   return false;
 }

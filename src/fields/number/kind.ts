@@ -9,13 +9,13 @@ const isWhole = (schema: JsonSchema): boolean => typesOf(schema)[0] === 'integer
 const named = (schema: JsonSchema): string => (isWhole(schema) ? 'a whole number' : 'a number');
 
 /** The maximum number of steps of a bounded number that counts as a scale, such as 1 to 5. */
-const mostSteps = 11;
+const maxSteps = 11;
 
 /** The values of a scale, ascending; empty for other numbers. */
 function stepsOf(schema: JsonSchema): readonly number[] {
   const { minimum, maximum } = schema;
   if (!isWhole(schema) || typeof minimum !== 'number' || typeof maximum !== 'number') return [];
-  if (maximum - minimum >= mostSteps) return [];
+  if (maximum - minimum >= maxSteps) return [];
   return Array.from({ length: maximum - minimum + 1 }, (_, step) => minimum + step);
 }
 

@@ -3,7 +3,7 @@
  * logic of REDCap and the expressions of SurveyJS. Anything else is an error with its reason. Pure.
  */
 import type { Comparison, Condition } from '../../fields/condition/condition.ts';
-import { mostComparisons, mostLevels } from '../../fields/condition/faults.ts';
+import { maxComparisons, maxLevels } from '../../fields/condition/faults.ts';
 import { ConditionTextError } from './text-error.ts';
 import { type FieldPattern, type Token, tokensOf } from './tokens.ts';
 
@@ -107,7 +107,7 @@ class Parser {
   }
 
   #part(level: number): Condition {
-    if (level > mostLevels - 2) fail(`it is nested deeper than ${mostLevels - 2} levels`);
+    if (level > maxLevels - 2) fail(`it is nested deeper than ${maxLevels - 2} levels`);
     const next = this.#word();
     if (next === '!' || (next === 'not' && this.#peek(1)?.kind === 'open')) {
       this.#at += 1;
@@ -120,7 +120,7 @@ class Parser {
       return inner;
     }
     this.#comparisons += 1;
-    if (this.#comparisons > mostComparisons) fail(`it has more than ${mostComparisons} comparisons`);
+    if (this.#comparisons > maxComparisons) fail(`it has more than ${maxComparisons} comparisons`);
     return this.#comparison();
   }
 

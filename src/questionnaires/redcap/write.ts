@@ -39,7 +39,7 @@ const nearest: Partial<Readonly<Record<QuestionType, readonly [type: QuestionTyp
   ranking: ['multiple_choice', 'boxes, without an order'],
 };
 
-const mostLetters = 100;
+const maxLetters = 100;
 
 /** A name as REDCap has them: lower case, digits and underscores, with a letter first. */
 const nameOf = (text: string, otherwise: string): string =>
@@ -49,7 +49,7 @@ const nameOf = (text: string, otherwise: string): string =>
     .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+|_+$/g, '')
-    .slice(0, mostLetters) || otherwise;
+    .slice(0, maxLetters) || otherwise;
 
 /** Names that differ from each other. */
 class Names {

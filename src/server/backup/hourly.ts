@@ -7,7 +7,7 @@ import { rowsOnly, writeArchive } from './archive.ts';
 
 /** Milliseconds between two backups, and the number of stored backups. */
 const every = 60 * 60 * 1000;
-const mostBackups = 24;
+const maxBackups = 24;
 
 const isHourly = (name: string): boolean => /^hourly-.*\.tar\.gz$/.test(name);
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter(isHourly).sort() : []);
@@ -27,7 +27,7 @@ export async function backUpNow(database: Database, folder: string): Promise<str
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `hourly-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`);
   await writeArchive(database, path, rowsOnly);
-  for (const old of namesIn(folder).slice(0, -mostBackups)) rmSync(join(folder, old));
+  for (const old of namesIn(folder).slice(0, -maxBackups)) rmSync(join(folder, old));
   return path;
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 
 /** The maximum number of bytes of a response with an ETag, because hashing more would block other requests. */
-const mostTagged = 1024 * 1024;
+const maxTagged = 1024 * 1024;
 
 /** Whether the client has the response with this ETag. The comparison is weak, because the encoding does not matter. */
 export function hasTag(headers: ApiRequest['headers'], tag: string): boolean {
@@ -15,7 +15,7 @@ export function hasTag(headers: ApiRequest['headers'], tag: string): boolean {
  * The response with its ETag, unless it is long. 304 without a body if `If-None-Match` shows that the client has it.
  */
 export function unlessKnown(headers: ApiRequest['headers'], answer: ApiAnswer & { readonly body: string }): ApiAnswer {
-  if (answer.body.length > mostTagged) return answer;
+  if (answer.body.length > maxTagged) return answer;
   const hash = createHash('sha256').update(answer.body);
   for (const [name, value] of Object.entries(answer.headers ?? {})) hash.update(`\n${name}: ${value}`);
   const tag = `"${hash.digest('base64url').slice(0, 27)}"`;

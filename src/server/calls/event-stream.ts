@@ -7,7 +7,7 @@ import type { LinesAnswer } from '../request.ts';
  * The number of unsent characters at which the stream of a slow reader ends. The client reconnects and requests the
  * missed events.
  */
-const mostWaiting = 1024 * 1024;
+const maxWaiting = 1024 * 1024;
 
 /** Milliseconds that a client waits before it reconnects. */
 const retryAfter = 2_000;
@@ -74,7 +74,7 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
     send: (events, id) => {
       if (ended || !events.length) return;
       waiting += textOf(events, id);
-      if (waiting.length > mostWaiting) {
+      if (waiting.length > maxWaiting) {
         waiting = '';
         end();
       } else wake();

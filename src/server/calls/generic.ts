@@ -40,7 +40,7 @@ import { purgeValues } from '../engine/write/purge-values.ts';
 import { update } from '../engine/write/update.ts';
 import { serverFunctions } from '../functions/functions.ts';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
-import { mostBulkBytes } from '../request.ts';
+import { maxBulkBytes } from '../request.ts';
 import type { Services } from '../services.ts';
 import { sealWith } from '../store/sealing.ts';
 import { requirePlaced } from './body.ts';
@@ -212,22 +212,22 @@ export async function runGeneric(
       return json(made.body, changed(made.change), 201);
     }
     case 'bulk_create': {
-      const made = await bulkCreate(database, scope, () => request.json(mostBulkBytes));
+      const made = await bulkCreate(database, scope, () => request.json(maxBulkBytes));
       return { status: 201, body: made, headers: changed(made.change) };
     }
     case 'bulk_clone': {
-      const made = await bulkClone(database, scope, () => request.json(mostBulkBytes));
+      const made = await bulkClone(database, scope, () => request.json(maxBulkBytes));
       return { status: 201, body: made, headers: changed(made.change) };
     }
     case 'move_rows': {
-      const moved = await moveRows(database, scope, () => request.json(mostBulkBytes));
+      const moved = await moveRows(database, scope, () => request.json(maxBulkBytes));
       return json(moved.body, changed(moved.change));
     }
     case 'bulk_update':
     case 'bulk_destroy':
     case 'bulk_restore': {
       const work = bulkWork[operation.verb];
-      const body = () => request.json(mostBulkBytes);
+      const body = () => request.json(maxBulkBytes);
       const final = isFinal(operation, scope.resource);
       const answer = ({ change, ids }: BulkDone) => ({ change: final ? null : change, ids });
       return withProgress(request, (progress) => work(database, { ...scope, progress }, body), {

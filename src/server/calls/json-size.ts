@@ -1,19 +1,19 @@
 /** Measures a JSON text in values and nesting before it is parsed, because parsing cannot be interrupted. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { mostBulkRows } from '../../contract/generic-bodies.ts';
+import { maxBulkRows } from '../../contract/generic-bodies.ts';
 import { ApiProblem } from '../engine/problem.ts';
 
 /** The maximum nesting of objects and lists, because later code walks through a body by recursion. */
-const mostLevels = 100;
+const maxLevels = 100;
 /**
  * The maximum number of objects and lists. It allows more rows than any call takes, and parses within a fraction of a
  * second.
  */
-const mostContainers = 500_000;
+const maxContainers = 500_000;
 /** The maximum number of values. */
-const mostValues = 4_000_000;
+const maxValues = 4_000_000;
 /** The maximum number of members of one object: a version for each row of a bulk call. */
-const mostMembers = mostBulkRows;
+const maxMembers = maxBulkRows;
 
 /** The number of bytes that are scanned between two yields to the event loop. */
 const portion = 256 * 1024;
@@ -46,12 +46,12 @@ interface Count {
 }
 
 function requireModest({ level, containers, values, members }: Count): void {
-  if (level > mostLevels)
-    throw new ApiProblem('malformed', `The body is nested deeper than the ${mostLevels} levels this server reads.`);
-  if (containers > mostContainers) throw tooMuch(`holds more than the ${inWords(mostContainers)} objects and lists`);
-  if (values > mostValues) throw tooMuch(`holds more than the ${inWords(mostValues)} values`);
-  if ((members[level] ?? 0) > mostMembers)
-    throw tooMuch(`has an object of more than the ${inWords(mostMembers)} members`);
+  if (level > maxLevels)
+    throw new ApiProblem('malformed', `The body is nested deeper than the ${maxLevels} levels this server reads.`);
+  if (containers > maxContainers) throw tooMuch(`holds more than the ${inWords(maxContainers)} objects and lists`);
+  if (values > maxValues) throw tooMuch(`holds more than the ${inWords(maxValues)} values`);
+  if ((members[level] ?? 0) > maxMembers)
+    throw tooMuch(`has an object of more than the ${inWords(maxMembers)} members`);
 }
 
 /**
@@ -74,10 +74,10 @@ function countPortion(bytes: Buffer, at: number, count: Count): number {
     } else if (byte === brace || byte === bracket) {
       level += 1;
       containers += 1;
-      if (level > mostLevels) break;
+      if (level > maxLevels) break;
       members[level] = byte === brace ? 1 : Number.NEGATIVE_INFINITY;
     } else if (byte === endBrace || byte === endBracket) {
-      if ((members[level] ?? 0) > mostMembers) break;
+      if ((members[level] ?? 0) > maxMembers) break;
       level = Math.max(0, level - 1);
     }
   }

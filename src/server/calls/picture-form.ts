@@ -1,7 +1,7 @@
 /** An update as a multipart form: pictures of the row, and other fields beside them. */
 
 import { formPictures } from '../../contract/bodies.ts';
-import { mostPictureMegabytes } from '../../contract/constants.ts';
+import { maxPictureMegabytes } from '../../contract/constants.ts';
 import type { Field } from '../../contract/model.ts';
 import { typesOf } from '../../fields/json-schema.ts';
 import { requireAccess, requireLevel } from '../engine/access/authorize.ts';
@@ -20,7 +20,7 @@ import { forgetFile, storeFile, tenantOf } from './stored-files.ts';
 export const isForm = ({ headers }: ApiRequest): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
-const mostBytes = mostPictureMegabytes * 1024 * 1024;
+const maxBytes = maxPictureMegabytes * 1024 * 1024;
 
 /** The value of a form text: unchanged for a text field, otherwise parsed as JSON. */
 function readText(field: Field | undefined, text: string): unknown {
@@ -72,7 +72,7 @@ export async function updateByForm(
   const found = await requireRow(services.database, scope, key, false);
   requireAccess(scope, collection.access.read, found.facts, what);
   requireAccess(scope, collection.access.write, found.facts, what);
-  const { pictures, body } = readParts(scope, await request.form(mostBytes));
+  const { pictures, body } = readParts(scope, await request.form(maxBytes));
   const owner = { company: tenantOf(resource, found.row.line), resource: resource.name, row: found.id };
   const files: string[] = [];
   try {
@@ -94,8 +94,8 @@ async function keepOne(
   { field, file }: { readonly field: string; readonly file: File },
   files: string[],
 ): Promise<unknown> {
-  if (file.size > mostBytes)
-    throw new ApiProblem('too_large', `The file is larger than the ${mostPictureMegabytes} MB this call takes.`);
+  if (file.size > maxBytes)
+    throw new ApiProblem('too_large', `The file is larger than the ${maxPictureMegabytes} MB this call takes.`);
   const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
   const { file: name, value } = await storeFile(services, fileOwner, { field, kinds: imageKinds }, sent);
   files.push(name);

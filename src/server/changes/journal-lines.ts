@@ -127,7 +127,7 @@ function ownersIn(model: Model): Sql {
 const slowest = 5;
 
 /** The number of lines that are scanned for those of the last seconds. */
-const mostRecent = 10_000;
+const maxRecent = 10_000;
 
 /** Lines of the last seconds, for a page that read its rows before it began to watch. */
 export async function linesOfLast(
@@ -137,7 +137,7 @@ export async function linesOfLast(
   resources: readonly string[],
 ): Promise<LinesRead> {
   const recent = sql`j.at > clock_timestamp() - make_interval(secs => ${seconds + slowest}::float8)`;
-  const least = sql`(select max(sequence) - ${mostRecent}::int from tessera_journal)`;
+  const least = sql`(select max(sequence) - ${maxRecent}::int from tessera_journal)`;
   const [oldest] = await database.query<{ within: boolean }>(
     systemActor,
     sql`select ${recent} as within from tessera_journal j where j.sequence <= ${least} order by j.sequence desc limit 1`,

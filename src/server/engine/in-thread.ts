@@ -4,21 +4,21 @@ import { Worker } from 'node:worker_threads';
 import { ApiProblem } from './problem.ts';
 
 /** Memory limits of a thread in megabytes. */
-const mostMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+const maxMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 /** The maximum number of concurrent threads. */
-const mostThreads = 2;
+const maxThreads = 2;
 /** The maximum number of jobs that wait for a thread. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 let threads = 0;
 const waiting: (() => void)[] = [];
 
 async function enter(): Promise<void> {
-  if (threads < mostThreads) {
+  if (threads < maxThreads) {
     threads += 1;
     return;
   }
-  if (waiting.length >= mostWaiting)
+  if (waiting.length >= maxWaiting)
     throw new ApiProblem('unavailable', 'Many files are being worked on at the moment. Try again in a minute.', {
       retry_after: 60,
     });
@@ -52,7 +52,7 @@ export interface ThreadWork {
   /** Receives each part of a large result, because copying the whole result at once would block other requests. */
   readonly receive?: (part: unknown) => void;
   /** Milliseconds after which the thread is terminated. */
-  readonly mostTime: number;
+  readonly maxTime: number;
   readonly tooMuch: (what: 'time' | 'memory') => Error;
 }
 
@@ -75,19 +75,19 @@ async function run<Answer>({
   transfer,
   parts = [],
   receive,
-  mostTime,
+  maxTime,
   tooMuch,
 }: ThreadWork): Promise<Answer> {
   const worker = new Worker(script, {
     workerData: data,
     transferList: transfer ? [...transfer] : [],
-    resourceLimits: mostMemory,
+    resourceLimits: maxMemory,
     env: {},
   });
   let timer: NodeJS.Timeout | undefined;
   try {
     const answer = new Promise<Answer>((resolve, reject) => {
-      timer = setTimeout(() => reject(tooMuch('time')), mostTime);
+      timer = setTimeout(() => reject(tooMuch('time')), maxTime);
       worker.on('message', (message: Answer | ThreadPart) =>
         isPart(message) ? receive?.(message.part) : resolve(message),
       );

@@ -90,7 +90,7 @@ function webpSize(bytes: Buffer): Dimensions | null {
 }
 
 const longestSide = 16_384;
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
 /** The reason why a file is refused, as a sentence; null if it is accepted. */
 export function refusal(found: Recognised | null, kinds: readonly FileKind[]): string | null {
@@ -101,7 +101,7 @@ export function refusal(found: Recognised | null, kinds: readonly FileKind[]): s
   if (!imageKinds.includes(found.kind)) return null;
   const { width, height } = found.size ?? { width: 0, height: 0 };
   if (!width || !height) return 'The image cannot be read: its head is broken. Save it anew and send it again.';
-  if (width > longestSide || height > longestSide || width * height > mostPixels)
+  if (width > longestSide || height > longestSide || width * height > maxPixels)
     return `The image has ${width} by ${height} pixels, which is more than can be shown. Make it smaller.`;
   return null;
 }

@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
  * The maximum number of bytes of all files of one row, including replaced files, which are stored as long as undo needs
  * them.
  */
-const mostBytesOfRow = 100 * megabyte;
+const maxBytesOfRow = 100 * megabyte;
 
 /**
  * The owner of a file. Without a tenant, as for the picture of an account or of the installation, only the row's limit
@@ -44,11 +44,11 @@ export async function reserveRoom(
         companyQuota,
         'Delete files that are no longer needed, or ask whoever runs this installation for more room.',
       );
-    if (ofRow + file.bytes > mostBytesOfRow)
+    if (ofRow + file.bytes > maxBytesOfRow)
       throw noRoom(
         'This row',
         ofRow,
-        mostBytesOfRow,
+        maxBytesOfRow,
         'Files that were replaced are kept until they can no longer be brought back; try again later.',
       );
     await run(sql`insert into tessera_file (name, company_id, resource, row_id, bytes)

@@ -12,7 +12,7 @@ export interface DictionaryFile {
 
 const script = new URL('./dictionary-thread.ts', import.meta.url);
 /** The maximum duration in milliseconds. */
-const mostTime = 30_000;
+const maxTime = 30_000;
 
 /**
  * Reads a file in any supported format.
@@ -23,7 +23,7 @@ export async function readDictionaryFile(request: DictionaryRequest): Promise<Di
   const answer = await inThread<DictionaryAnswer>({
     script,
     data: request,
-    mostTime,
+    maxTime,
     tooMuch: (what) => new DictionaryFileError(`The file takes too much ${what} to read. Split it.`),
   });
   if (answer.kind === 'refused') throw new DictionaryFileError(answer.message);

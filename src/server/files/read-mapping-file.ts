@@ -6,7 +6,7 @@ import type { MappingAnswer } from './mapping-thread.ts';
 
 const script = new URL('./mapping-thread.ts', import.meta.url);
 /** The maximum duration in milliseconds. */
-const mostTime = 30_000;
+const maxTime = 30_000;
 
 /**
  * Reads a mapping file.
@@ -16,7 +16,7 @@ export async function readMappings(bytes: Uint8Array): Promise<ReadMappings> {
   const answer = await inThread<MappingAnswer>({
     script,
     data: bytes,
-    mostTime,
+    maxTime,
     tooMuch: (what) => new TableFileError(`The file takes too much ${what} to read. Split it.`),
   });
   if ('refused' in answer) throw new TableFileError(answer.refused);

@@ -6,7 +6,7 @@ import type { QuestionnaireAnswer, QuestionnaireRequest } from './questionnaire-
 
 const script = new URL('./questionnaire-thread.ts', import.meta.url);
 /** The maximum duration in milliseconds. */
-const mostTime = 30_000;
+const maxTime = 30_000;
 
 /**
  * Reads a file in any supported format.
@@ -17,7 +17,7 @@ export async function readQuestionnaireFile(request: QuestionnaireRequest): Prom
   const answer = await inThread<QuestionnaireAnswer>({
     script,
     data: request,
-    mostTime,
+    maxTime,
     tooMuch: (what) => new QuestionnaireFileError(`The file takes too much ${what} to read. Split it.`),
   });
   if (answer.kind === 'refused') throw new QuestionnaireFileError(answer.message);

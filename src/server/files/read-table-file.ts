@@ -4,7 +4,7 @@ import { inThread } from '../engine/in-thread.ts';
 import type { TableReport, TableTask } from './table-worker.ts';
 
 /** The maximum duration in milliseconds. */
-const mostTime = 20_000;
+const maxTime = 20_000;
 
 /**
  * Reads a CSV, TSV or XLSX file. Text has the given encoding, else the detected one.
@@ -15,7 +15,7 @@ export async function readTableFile(bytes: Uint8Array, encoding?: string): Promi
   const report = await inThread<TableReport>({
     script: new URL('./table-worker.ts', import.meta.url),
     data: { bytes, encoding } satisfies TableTask,
-    mostTime,
+    maxTime,
     tooMuch: (what) => new TableFileError(`The file takes too much ${what} to read. Save it as CSV, or split it.`),
   });
   if (report.kind === 'failed') throw report.error;

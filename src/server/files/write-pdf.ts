@@ -4,7 +4,7 @@ import { invalid } from '../engine/problem.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
 /** The maximum duration in milliseconds. */
-const mostTime = 60_000;
+const maxTime = 60_000;
 
 /**
  * Writes a PDF file.
@@ -14,7 +14,7 @@ export async function writePdf(data: PdfDocument): Promise<Buffer> {
   const bytes = await inThread<Uint8Array>({
     script: new URL('./pdf-thread.ts', import.meta.url),
     data,
-    mostTime,
+    maxTime,
     tooMuch: (what) => invalid([{ pointer: '', message: `This takes too much ${what} to write as a PDF.` }]),
   });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

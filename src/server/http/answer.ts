@@ -8,7 +8,7 @@ import { runHandWritten } from '../calls/run.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { handlers } from '../operations/index.ts';
 import type { ApiAnswer, ApiRequest, InnerCall } from '../request.ts';
-import { mostBulkBytes, mostBytes } from '../request.ts';
+import { maxBulkBytes, maxBytes } from '../request.ts';
 import type { Services } from '../services.ts';
 import { noteActivity } from '../session/activity.ts';
 import { requireKeyFits } from '../session/api-keys.ts';
@@ -97,7 +97,7 @@ function requestOf(
   const headers = request.headers as ApiRequest['headers'];
   /** A call with a large body counts as heavy, and its size in megabytes counts against the limit. */
   const admit = async (most: number): Promise<void> => {
-    if (most <= mostBytes) return;
+    if (most <= maxBytes) return;
     await turn.heavy();
     turn.spend(Math.round(Number(headers['content-length'] ?? most) / 1024 / 1024));
   };
@@ -128,14 +128,14 @@ function requestOf(
     headers,
     cookies: request.cookies,
     address: request.ip,
-    json: async (most = mostBytes) => {
+    json: async (most = maxBytes) => {
       await admit(most);
       return readJson(request.raw, most);
     },
     read: (inner, may) => within('GET', inner, may),
     post: async (inner, body, may) => (await within('POST', inner, may, body)).answer,
     form: async (most) => {
-      await admit(mostBulkBytes);
+      await admit(maxBulkBytes);
       return readForm(request.raw, most);
     },
   };

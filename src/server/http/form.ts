@@ -5,7 +5,7 @@ import { ApiProblem } from '../engine/problem.ts';
 import { bodyChunks } from './body.ts';
 
 /** The maximum number of bytes of a form besides the file. */
-const mostBeside = 64 * 1024;
+const maxBeside = 64 * 1024;
 
 /**
  * Reads a multipart/form-data body whose file has at most `most` bytes. The body is parsed as it arrives, because parsing
@@ -19,7 +19,7 @@ export async function readForm(message: IncomingMessage, most: number): Promise<
       'wrong_type',
       `This call takes a form with a file (multipart/form-data), not ${type.split(';')[0] || 'a body without a type'}.`,
     );
-  const limit = most + mostBeside;
+  const limit = most + maxBeside;
   const form = new FormData();
   try {
     await pipeline(bodyChunks(message, limit), parserInto(form, { 'content-type': type }, limit));

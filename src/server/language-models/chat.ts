@@ -44,9 +44,9 @@ export interface ChatRequest {
 }
 
 /** The maximum number of function calls in one answer; further ones are dropped. */
-const mostCalls = 16;
+const maxCalls = 16;
 /** The maximum number of characters of the arguments of one call. */
-const mostInput = 20_000;
+const maxInput = 20_000;
 
 /**
  * Sends a conversation to the model.
@@ -151,12 +151,12 @@ class ReadAnswer {
   #takeCall(call: unknown): void {
     if (!isMembers(call) || !isMembers(call['function'])) return;
     const place = typeof call['index'] === 'number' ? call['index'] : this.#calls.length;
-    if (!Number.isInteger(place) || place < 0 || place >= mostCalls) return;
+    if (!Number.isInteger(place) || place < 0 || place >= maxCalls) return;
     const { name, arguments: input } = call['function'];
     const known = this.#calls[place] ?? { id: `call_${place}`, name: '', input: '' };
     if (typeof call['id'] === 'string' && call['id'] !== '') known.id = call['id'].slice(0, 200);
     if (typeof name === 'string') known.name = (known.name + name).slice(0, 100);
-    if (typeof input === 'string') known.input = (known.input + input).slice(0, mostInput);
+    if (typeof input === 'string') known.input = (known.input + input).slice(0, maxInput);
     this.#calls[place] = known;
   }
 }

@@ -9,8 +9,8 @@ export interface Embedded {
   readonly tokens: number;
 }
 
-const mostAnswer = 64 * 1024 * 1024;
-const mostDimensions = 8_192;
+const maxAnswer = 64 * 1024 * 1024;
+const maxDimensions = 8_192;
 
 /**
  * The vectors of some texts; `timeoutMs` in milliseconds.
@@ -21,7 +21,7 @@ export async function embed(
   texts: readonly string[],
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
 ): Promise<Embedded> {
-  const limits = { silence: timeoutMs, whole: timeoutMs, bytes: mostAnswer, ...(signal && { signal }) };
+  const limits = { silence: timeoutMs, whole: timeoutMs, bytes: maxAnswer, ...(signal && { signal }) };
   const answer = await post(model, '/embeddings', { model: model.key, input: texts }, limits);
   return readAnswer(await wholeAnswer(answer), texts.length);
 }
@@ -42,7 +42,7 @@ function readAnswer(answer: unknown, wanted: number): Embedded {
 
 /** The normalised vector. The dot product of two such vectors is their similarity. */
 function unit(numbers: readonly unknown[], strange: Error): Float32Array {
-  if (numbers.length === 0 || numbers.length > mostDimensions || !numbers.every(Number.isFinite)) throw strange;
+  if (numbers.length === 0 || numbers.length > maxDimensions || !numbers.every(Number.isFinite)) throw strange;
   const vector = Float32Array.from(numbers as number[]);
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((one) => one / length);

@@ -12,7 +12,7 @@ import { systemActor } from '../store/database.ts';
 import { times } from './protocol.ts';
 
 /** The maximum number of bytes of notices in one notification; PostgreSQL allows 7,999 in total. */
-const mostBytes = 7_800;
+const maxBytes = 7_800;
 
 type Notice =
   | { readonly kind: 'here'; readonly path: string; readonly company: number; readonly present: Present }
@@ -149,12 +149,12 @@ function payloads(node: string, notices: readonly Notice[]): readonly string[] {
   let room = 0;
   for (const notice of notices) {
     const whole = JSON.stringify(notice);
-    const fits = notice.kind !== 'here' || Buffer.byteLength(whole) <= mostBytes;
+    const fits = notice.kind !== 'here' || Buffer.byteLength(whole) <= maxBytes;
     const text = fits ? whole : JSON.stringify({ ...notice, present: { ...notice.present, selection: [] } });
     const bytes = Buffer.byteLength(text) + 1;
     if (bytes > room) {
       parts.push([]);
-      room = mostBytes;
+      room = maxBytes;
     }
     parts.at(-1)?.push(text);
     room -= bytes;

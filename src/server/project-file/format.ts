@@ -10,9 +10,9 @@ export const formatName = 'tessera-project';
 export const formatVersion = 1;
 
 /** The maximum number of rows in a file. */
-export const mostRows = 50_000;
+export const maxRows = 50_000;
 /** The maximum bytes of pictures and documents in a file, before encoding. */
-export const mostFileBytes = 30 * 1024 * 1024;
+export const maxFileBytes = 30 * 1024 * 1024;
 
 export type FileRow = Values & { readonly id: number };
 

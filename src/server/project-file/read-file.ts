@@ -12,7 +12,7 @@ import { mapInTurns } from '../engine/progress.ts';
 import { isObject, type Values } from '../engine/row-values.ts';
 import { validate } from '../engine/values/validation.ts';
 import { readBody } from '../engine/write/body.ts';
-import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.ts';
+import { type FileRow, fileSchema, maxRows, type ProjectFile } from './format.ts';
 import type { ListPart, ParseAnswer } from './parse-worker.ts';
 import { holdsFile, type ProjectPart, projectPartsOf, rootName } from './parts.ts';
 
@@ -48,11 +48,11 @@ export async function parseProjectFile(bytes: Buffer<ArrayBuffer>): Promise<Proj
   if (faults.length) refuse(faults.slice(0, 20));
   const { rows, outside = {}, files = [], ...head } = parsed.value as ProjectFile;
   const count = Object.values(rows).reduce((sum, some) => sum + some.length, 0);
-  if (count > mostRows)
+  if (count > maxRows)
     refuse([
       {
         pointer: '/rows',
-        message: `The file has ${count.toLocaleString('en')} rows; at most ${mostRows.toLocaleString('en')} are taken.`,
+        message: `The file has ${count.toLocaleString('en')} rows; at most ${maxRows.toLocaleString('en')} are taken.`,
       },
     ]);
   return { ...head, rows, outside, files };
@@ -76,7 +76,7 @@ async function parseInThread(bytes: Buffer<ArrayBuffer>): Promise<{ readonly val
       if (list) list.push(...values);
       else lists.set(resource, [...values]);
     },
-    mostTime: maxParseTime,
+    maxTime: maxParseTime,
     tooMuch: (what) =>
       new ApiProblem('malformed', `The file takes too much ${what} to read. Export a smaller project.`),
   });

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import { projectPartsOf } from './parts.ts';
 
 /** The maximum number of rows in a workbook. */
-const mostRows = 100_000;
+const maxRows = 100_000;
 /** The maximum length of a sheet name in characters. */
 const longestName = 31;
 
@@ -39,11 +39,11 @@ export async function projectWorkbook(services: Services, scope: Scope, project:
   const add = (title: string, table: ExportTable): void => {
     if (!table.rows.length) return;
     count += table.rows.length;
-    if (count > mostRows)
+    if (count > maxRows)
       throw invalid([
         {
           pointer: '',
-          message: `The project holds more than ${mostRows.toLocaleString('en')} rows, which is more than one workbook takes. Export its lists one by one.`,
+          message: `The project holds more than ${maxRows.toLocaleString('en')} rows, which is more than one workbook takes. Export its lists one by one.`,
         },
       ]);
     sheets.push({ name: sheetName(title, sheets), table });

@@ -21,8 +21,8 @@ import {
   type FileRow,
   formatName,
   formatVersion,
-  mostFileBytes,
-  mostRows,
+  maxFileBytes,
+  maxRows,
   type ProjectFile,
 } from './format.ts';
 import { Outside, readableIds } from './outsiders.ts';
@@ -126,11 +126,11 @@ async function readParts(run: Run, scope: Scope, id: number): Promise<readonly P
         ? await namedRows(run, scope, resource, [id])
         : await ownedRows(run, scope, resource, places);
     count += rows.length;
-    if (count > mostRows)
+    if (count > maxRows)
       throw invalid([
         {
           pointer: '',
-          message: `The project holds more than ${mostRows.toLocaleString('en')} rows, which is more than one file takes. Export its lists instead.`,
+          message: `The project holds more than ${maxRows.toLocaleString('en')} rows, which is more than one file takes. Export its lists instead.`,
         },
       ]);
     const named = resource.name === 'comment' ? await withSpeakers(run, scope, rows) : rows;
@@ -292,11 +292,11 @@ class EmbeddedFiles {
     const found = bytes && recogniseFile(bytes);
     if (!bytes || !found) return null;
     this.#bytes += bytes.length;
-    if (this.#bytes > mostFileBytes)
+    if (this.#bytes > maxFileBytes)
       throw invalid([
         {
           pointer: '/query/files',
-          message: `The pictures and documents of this project take more than ${mostFileBytes / 1024 / 1024} MB, which is more than one file takes. Export it without them.`,
+          message: `The pictures and documents of this project take more than ${maxFileBytes / 1024 / 1024} MB, which is more than one file takes. Export it without them.`,
         },
       ]);
     this.all[place - 1] = { content_type: fileTypes[found.kind], data: bytes.toString('base64') };

@@ -105,7 +105,7 @@ function isSound({ model }: Scope, now: JsonSchema, next: JsonSchema): boolean {
 }
 
 /** The maximum number of distinct values that are checked. A field with more values keeps its accepted values. */
-const mostValues = 10_000;
+const maxValues = 10_000;
 
 interface FieldChange {
   readonly field: string;
@@ -124,9 +124,9 @@ async function valuesFit({ run, scope }: Transaction, { id, column }: Place, cha
     await lockSchemas(run, one, [id], 'alone');
     const rows = await run<{ value: string }>(
       sql`select distinct (${at('t', one.field.name)}::jsonb -> ${field})::text as value from ${name(one.resource.name)} t
-        where ${at('t', one.reference)} = ${id} and ${at('t', one.field.name)}::jsonb ? ${field} limit ${mostValues + 1}`,
+        where ${at('t', one.reference)} = ${id} and ${at('t', one.field.name)}::jsonb ? ${field} limit ${maxValues + 1}`,
     );
-    if (rows.length > mostValues) return false;
+    if (rows.length > maxValues) return false;
     const values = rows.map(({ value }): unknown => JSON.parse(value));
     if (values.some((value) => !fits(next, value) && fits(now, value))) return false;
   }

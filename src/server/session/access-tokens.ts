@@ -39,7 +39,7 @@ interface Verified {
 
 /** Cache of verified tokens, by secret and token: a page sends the same token with every request. */
 const verified = new Map<string, Verified>();
-const mostVerified = 10_000;
+const maxVerified = 10_000;
 
 /**
  * Reads an access token.
@@ -51,7 +51,7 @@ export async function readAccessToken(token: string, secret: string): Promise<Ac
   if (known && known.until > Date.now()) return known.token;
   verified.delete(key);
   const checked = await verifyAccessToken(token, secret);
-  if (verified.size >= mostVerified) verified.clear();
+  if (verified.size >= maxVerified) verified.clear();
   verified.set(key, checked);
   return checked.token;
 }

@@ -41,7 +41,7 @@ interface CachedCaller {
  * without notifications.
  */
 const cachedMs = 2000;
-const mostCached = 10_000;
+const maxCached = 10_000;
 const cache = new Map<string, CachedCaller>();
 
 /**
@@ -88,7 +88,7 @@ function factsOf(database: Database, token: AccessToken): Promise<Facts | null> 
   const now = Date.now();
   const found = cache.get(key);
   if (found && found.until > now) return found.facts;
-  if (cache.size >= mostCached) cache.clear();
+  if (cache.size >= maxCached) cache.clear();
   const facts = readFacts({ database, token });
   cache.set(key, { user: token.user, company: token.company, until: now + cachedMs, facts });
   // Errors are not cached.

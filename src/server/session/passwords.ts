@@ -9,7 +9,7 @@ const tagLength = 32;
 
 /** The minimum number of characters of a new password. */
 export const fewestCharacters = 10;
-const mostCharacters = 1000;
+const maxCharacters = 1000;
 
 function derive(
   password: string,
@@ -44,7 +44,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   const cost = parts
     ? { memory: Number(parts[1]), passes: Number(parts[2]), parallelism: Number(parts[3]), tagLength: stored.length }
     : { memory, passes, parallelism, tagLength };
-  const key = await derive(password.slice(0, mostCharacters), nonce, cost);
+  const key = await derive(password.slice(0, maxCharacters), nonce, cost);
   return timingSafeEqual(key, stored) && parts !== null;
 }
 
@@ -56,7 +56,7 @@ export function requireGoodPassword(password: string, email: string): void {
   const errors: FieldError[] = [];
   const say = (message: string) => errors.push({ pointer: '/password', message });
   if ([...password].length < fewestCharacters) say(`The password needs at least ${fewestCharacters} characters.`);
-  else if (password.length > mostCharacters) say(`The password takes at most ${mostCharacters} characters.`);
+  else if (password.length > maxCharacters) say(`The password takes at most ${maxCharacters} characters.`);
   else if (password.toLowerCase() === email.toLowerCase()) say('The password must not be the email address.');
   else if (new Set(password).size < 4) say('The password needs at least four different characters.');
   if (errors.length) throw invalid(errors);

@@ -79,7 +79,7 @@ async function lostValues(
 /** The number of values that one query reads. */
 const portion = 5_000;
 /** The maximum number of values that one refusal names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Values that do not fit a new or narrower bound. */
 async function outOfBounds(
@@ -111,7 +111,7 @@ async function outOfBounds(
   }
   if (!found.size) return null;
   const rows = [...found.values()].reduce((sum, count) => sum + count, 0);
-  const named = [...found.keys()].slice(0, mostNamed).map((value) => `"${value.slice(0, 40)}"`);
+  const named = [...found.keys()].slice(0, maxNamed).map((value) => `"${value.slice(0, 40)}"`);
   const more = found.size > named.length ? ' and others' : '';
   return {
     file: resourceFilePath(resource.name),

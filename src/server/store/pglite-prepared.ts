@@ -10,7 +10,7 @@ interface Prepared {
 }
 
 /** The maximum number of prepared statements. Beyond it all are dropped, and prepared again on use. */
-const mostPrepared = 500;
+const maxPrepared = 500;
 
 export interface PreparedStatements {
   /** Runs a statement and prepares it at its first use. Calls must not overlap. */
@@ -33,7 +33,7 @@ export function makePrepared(database: PGlite): PreparedStatements {
   const prepare = async (text: string): Promise<Prepared> => {
     const known = prepared.get(text);
     if (known) return known;
-    if (prepared.size >= mostPrepared) await forget();
+    if (prepared.size >= maxPrepared) await forget();
     const name = `s${++count}`;
     const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const description = messages.find((message) => message.name === 'parameterDescription');

@@ -20,7 +20,7 @@ import { connectionTimeout, type Lease, openPool, type Pool, usualSettings } fro
 import { openTurns } from './turns.ts';
 
 /** The maximum number of prepared statements of a connection; further statements are planned at each use. */
-const mostPrepared = 500;
+const maxPrepared = 500;
 
 /** Sets the actor of a transaction, for an exclusive session and for a pooler, whose sessions may have any settings. */
 const actOver = {
@@ -58,7 +58,7 @@ export async function openPostgres(
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= mostPrepared) return known;
+    if (known || names.size >= maxPrepared) return known;
     const name = createHash('sha1').update(text).digest('base64url').slice(0, 20);
     names.set(text, name);
     return name;

@@ -14,7 +14,7 @@ const schema = 'tessera_search';
 /** The number of rows that one statement indexes. */
 const atOnce = 5_000;
 /** The maximum number of indexed characters of a field: PostgreSQL limits a text search vector to one megabyte. */
-const mostCharacters = 50_000;
+const maxCharacters = 50_000;
 const weights = ['A', 'B', 'C', 'D'] as const;
 
 type Searched = Resource & { readonly searchText: SearchText };
@@ -58,11 +58,11 @@ const cut = (text: string): string =>
 /** The text of a field of the row under `alias`. */
 function textOf(field: Field, alias: string): string {
   const column = `${alias}.${quoted(field.name)}`;
-  if (fieldKindOf(field).storage(field.schema) === 'text') return `left(coalesce(${column}, ''), ${mostCharacters})`;
+  if (fieldKindOf(field).storage(field.schema) === 'text') return `left(coalesce(${column}, ''), ${maxCharacters})`;
   return `left(coalesce((select string_agg(v.value #>> '{}', ' ') from (
       select value from jsonb_array_elements(case when jsonb_typeof(${column}) = 'array' then ${column} else '[]'::jsonb end)
       union all select value from jsonb_each(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}'::jsonb end)
-    ) v where jsonb_typeof(v.value) = 'string'), ''), ${mostCharacters})`;
+    ) v where jsonb_typeof(v.value) = 'string'), ''), ${maxCharacters})`;
 }
 
 const fieldsIn = ({ fields }: Resource, names: readonly string[]): readonly Field[] =>

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { levelRank } from '../../contract/audience.ts';
 import { metricAt, metricOf } from '../../metrics/find-metric.ts';
-import { type Metric, type MetricArea, mostFigures } from '../../metrics/metric.ts';
+import { type Metric, type MetricArea, maxFigures } from '../../metrics/metric.ts';
 import { request } from '../api/client.ts';
 import { forbiddenPath, inPlace } from '../api/failure.ts';
 import { lazyPart } from '../api/lazy-part.ts';
@@ -118,9 +118,9 @@ function Statistic({ metric, area }: { readonly metric: Metric; readonly area: M
               </Suspense>
             )}
             <MetricTable metric={metric} columns={columns} rows={data.rows} reading={{ area, query }} />
-            {data.rows.length >= mostFigures && (
+            {data.rows.length >= maxFigures && (
               <p className="text-2">
-                These are the first {decimalText(mostFigures)} rows. A shorter period shows the rest.
+                These are the first {decimalText(maxFigures)} rows. A shorter period shows the rest.
               </p>
             )}
           </>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { mostPerPage } from '../../contract/list-limits.ts';
+import { maxPerPage } from '../../contract/list-limits.ts';
 import { relativeText, timeText } from '../../fields/date/day-text.ts';
 import { Failure, Notice } from '../api/notice.tsx';
 import { registry } from '../resources/registry.ts';
@@ -83,7 +83,7 @@ function Inbox({ onClose }: { readonly onClose: () => void }) {
       ) : (
         byPlace(data.rows).map((group) => <Group key={group.key} group={group} onClose={onClose} />)
       )}
-      {data.total > data.rows.length && perPage < mostPerPage && (
+      {data.total > data.rows.length && perPage < maxPerPage && (
         <button type="button" className="btn btn-secondary" onClick={() => setPerPage(perPage + step)}>
           Show older
         </button>

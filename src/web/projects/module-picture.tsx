@@ -12,7 +12,7 @@ import { type Sketch, type SketchBox, sketchFields, sketchOf, sketchSize } from 
 import './module-picture.css';
 
 /** The items that a sketch is drawn from. */
-const mostItems = 150;
+const maxItems = 150;
 /** Milliseconds for which a sketch counts as current. */
 const sketchAge = 300_000;
 
@@ -32,7 +32,7 @@ export function ModulePicture({ module, kind }: ModulePictureProps) {
         api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_values.json', {
           params: {
             path: { project_id: Number(module.project_id), module_id: module.id },
-            query: { fields: sketchFields.join(), per_page: mostItems, page: 1 },
+            query: { fields: sketchFields.join(), per_page: maxItems, page: 1 },
           },
           signal,
           optOut: inPlace,

@@ -86,8 +86,8 @@ function diagramOf(rows: readonly SketchRow[]): Sketch | null {
 }
 
 /** Limits on the columns and cards of a board. */
-const mostColumns = 6;
-const mostCards = 4;
+const maxColumns = 6;
+const maxCards = 4;
 
 function placesOf(rows: readonly SketchRow[], by: string): Sketch | null {
   if (rows.length === 0) return null;
@@ -97,14 +97,14 @@ function placesOf(rows: readonly SketchRow[], by: string): Sketch | null {
     const key = String((values as Readonly<Record<string, unknown>> | undefined)?.[member] ?? '');
     places.set(key, (places.get(key) ?? 0) + 1);
   }
-  const counts = [...places.values()].slice(0, mostColumns);
+  const counts = [...places.values()].slice(0, maxColumns);
   const step = (sketchSize.width - margin) / Math.max(3, counts.length);
   const boxes = counts.flatMap((count, column): readonly SketchBox[] => {
     const x = margin + column * step;
     const width = step - margin;
     return [
       { x, y: margin, width, height: sketchSize.height - 2 * margin, area: true },
-      ...Array.from({ length: Math.min(count, mostCards) }, (_, at) => ({
+      ...Array.from({ length: Math.min(count, maxCards) }, (_, at) => ({
         x: x + 5,
         y: margin + 5 + at * 22,
         width: width - 10,
@@ -116,11 +116,11 @@ function placesOf(rows: readonly SketchRow[], by: string): Sketch | null {
   return { boxes, lines: [], words: [] };
 }
 
-const mostTitles = 5;
+const maxTitles = 5;
 const lineHeight = 19;
 
 function titlesOf(rows: readonly SketchRow[]): Sketch | null {
-  const titles = rows.flatMap(({ title }) => title?.trim() || []).slice(0, mostTitles);
+  const titles = rows.flatMap(({ title }) => title?.trim() || []).slice(0, maxTitles);
   if (titles.length === 0) return null;
   const at = (index: number) => margin + 4 + index * lineHeight;
   return {

@@ -1,5 +1,5 @@
 /** Makes one generic call as one kind of user, without changing anything, and returns the outcome. */
-import { mostIncludes } from '../../../src/contract/list-limits.ts';
+import { maxIncludes } from '../../../src/contract/list-limits.ts';
 import type { Model } from '../../../src/contract/model.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
 import { relationsOf } from '../../../src/contract/relations.ts';
@@ -58,7 +58,7 @@ const parameters: Readonly<Record<string, string>> = {
 /** The query that includes all related rows; empty for an operation without `include`. */
 export function includingAll(model: Model, { verb, collection }: Operation): string {
   const names = verb === 'list' || verb === 'get' ? [...relationsOf(model, collection).keys()] : [];
-  return names.length ? `?include=${names.slice(0, mostIncludes).join(',')}` : '';
+  return names.length ? `?include=${names.slice(0, maxIncludes).join(',')}` : '';
 }
 
 /** The address of an operation with ids of tenant `of`. */

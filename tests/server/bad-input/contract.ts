@@ -83,7 +83,13 @@ export function makeCheck(contract: Contract): (call: Call, given: Given, partia
   const absolute = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(absolute);
     if (!schema || typeof schema !== 'object') return schema;
-    // Members that the contract does not list are a fault too, if it lists any.
+    // Members that the contract does not list are a fault too, if it lists any: of several schemas together, in none.
+    const { allOf } = schema as { readonly allOf?: readonly Node[] };
+    if (allOf)
+      return {
+        allOf: allOf.map((one) => (one['$ref'] ? { $ref: `contract${one['$ref']}` } : absolute(one))),
+        unevaluatedProperties: false,
+      };
     if (typeof (schema as Node)['$ref'] === 'string')
       return { $ref: `contract${(schema as { $ref: string }).$ref}`, unevaluatedProperties: false };
     return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, absolute(value)]));

@@ -42,11 +42,11 @@ describe('a query', () => {
       string,
       { readonly description: string; readonly schema: Record<string, unknown> }
     >;
-    expect(parameters['q']?.schema['maxLength']).toBe(listLimits.mostSearchCharacters);
+    expect(parameters['q']?.schema['maxLength']).toBe(listLimits.maxSearchCharacters);
     const { description } = generated.contract['info'] as { readonly description: string };
-    for (const most of [listLimits.mostFilters, listLimits.mostFilterValues, listLimits.mostFilterCharacters])
+    for (const most of [listLimits.maxFilters, listLimits.maxFilterValues, listLimits.maxFilterCharacters])
       expect(description).toContain(` ${most} `);
-    expect(parameters['sort']?.description).toContain(` ${listLimits.mostSortFields} `);
+    expect(parameters['sort']?.description).toContain(` ${listLimits.maxSortFields} `);
   });
 
   const distinct = Array.from({ length: 31 }, (_, i) => `name${i}.equals=a`);

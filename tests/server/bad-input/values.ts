@@ -1,11 +1,11 @@
 /** Values, bodies and query strings with one or several faults. */
 import fc, { type Arbitrary } from 'fast-check';
 import {
-  mostFilterCharacters,
-  mostFilters,
-  mostFilterValues,
-  mostSearchCharacters,
-  mostSortFields,
+  maxFilterCharacters,
+  maxFilters,
+  maxFilterValues,
+  maxSearchCharacters,
+  maxSortFields,
 } from '../../../src/contract/list-limits.ts';
 import type { JsonSchema } from '../../../src/contract/model.ts';
 import { comparisons } from '../../../src/fields/comparisons.ts';
@@ -189,24 +189,24 @@ function aroundLimits(fields: readonly string[]): Arbitrary<string> {
   const repeated = (count: number, part: (i: number) => string, by: string) =>
     Array.from({ length: count }, (_, i) => part(i)).join(by);
   const conditions = fc
-    .tuple(around(mostFilters), fromOf('equals', 'not', 'contains', 'more_than'))
+    .tuple(around(maxFilters), fromOf('equals', 'not', 'contains', 'more_than'))
     .map(([count, compare]) =>
       repeated(count, (i) => `${fields[i % fields.length]}${i < fields.length ? '' : i}.${compare}=1`, '&'),
     );
   const values = fc
-    .tuple(field, around(mostFilterValues), fc.boolean())
+    .tuple(field, around(maxFilterValues), fc.boolean())
     .map(([name, count, isAny]) =>
       isAny
         ? `any=${encode(repeated(count, (i) => `${name}.equals=${i}`, '&'))}`
         : repeated(count, (i) => `${name}.equals=${i}`, '&'),
     );
   const long = fc
-    .tuple(field, around(mostFilterCharacters))
+    .tuple(field, around(maxFilterCharacters))
     .map(([name, length]) => `${name}.contains=${'a'.repeat(length)}`);
   const search = fc
-    .tuple(around(mostSearchCharacters), fromOf('a', '%25', '_'))
+    .tuple(around(maxSearchCharacters), fromOf('a', '%25', '_'))
     .map(([length, sign]) => `q=${sign.repeat(length)}`);
-  const sorts = around(mostSortFields).map(
+  const sorts = around(maxSortFields).map(
     (count) => `sort=${repeated(count, (i) => fields[i % fields.length] ?? 'id', ',')}`,
   );
   return fc.oneof(conditions, values, long, search, sorts).map((query) => `?${query}`);

@@ -49,13 +49,17 @@ const beside = [
   '/api/default_views',
   '/api/shared_views',
   '/api/projects/{project_id}/data_catalog_details',
+  '/api/data_catalog_details',
+  '/api/product_and_service_items',
+  '/api/stakeholders',
+  '/api/tags',
 ];
 const seven = ['list', 'quick_index', 'get', 'create', 'update', 'update_positions', 'delete'];
 
 /** A kind with all permissions in this area. */
 const kindFor = (path: string): Kind =>
   path.startsWith('/api/projects') ||
-  /^\/api\/(data_|assessments|comments|labels|links|favorite|shared_views)/.test(path)
+  /^\/api\/(data_|assessments|comments|labels|links|favorite|product_and|shared_views|stakeholders|tags)/.test(path)
     ? 'team_admin'
     : 'system_admin';
 

@@ -3,7 +3,7 @@ import { importSchema } from '../../../contract/generic-bodies.ts';
 import { splitMember } from '../../../contract/member-names.ts';
 import type { Field, UniqueSet } from '../../../contract/model.ts';
 import type { DateOrder } from '../../../fields/date-order.ts';
-import { mostBulkBytes, mostBytes } from '../../request.ts';
+import { maxBulkBytes, maxBytes } from '../../request.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { requireLevel } from '../access/authorize.ts';
 import { type FieldError, invalid } from '../problem.ts';
@@ -71,7 +71,7 @@ export async function readPlan(
   // so the body is limited to the ordinary size.
   const rowsSay = ownerFields(scope).length > 0;
   if (!rowsSay) await prepareCreate(database, scope, {});
-  const body = await readJson(rowsSay ? mostBytes : mostBulkBytes);
+  const body = await readJson(rowsSay ? maxBytes : maxBulkBytes);
   const shape = validate(importSchema, body);
   const request = (shape.length ? { columns: [], rows: [] } : body) as ImportRequest;
   const matchSet = request.match ? matchSetOf(scope, request.match) : null;

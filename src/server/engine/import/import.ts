@@ -13,12 +13,12 @@ import { applyMatches, type ReportFault } from './match.ts';
 import { strayRows } from './owner.ts';
 import { type ImportRow, type Makeable, readRows } from './rows.ts';
 
-const mostFaults = 1_000;
+const maxFaults = 1_000;
 
 /** The number of inserted rows after which the table's planner statistics count as outdated. */
 export const worthTidying = 1_000;
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** Carries the report out of a dry run, whose transaction is rolled back. */
 class DryRun extends Error {
@@ -130,9 +130,9 @@ async function judgeRows(work: Transaction, plan: Plan, adding: Adding | undefin
   const report: ImportReport = {
     ...{ total: rows.length, clean: clean.length, created: 0, updated: 0 },
     outcomes: countOutcomes(clean),
-    errors: errors.slice(0, mostFaults),
-    makeable: makeable.map((one) => ({ ...one, names: one.names.slice(0, mostShown) })),
-    rows: clean.slice(0, mostShown).map((row) => shownRow(scope, plan, row)),
+    errors: errors.slice(0, maxFaults),
+    makeable: makeable.map((one) => ({ ...one, names: one.names.slice(0, maxShown) })),
+    rows: clean.slice(0, maxShown).map((row) => shownRow(scope, plan, row)),
   };
   return { clean, faulty: faults.size, report, open, opened: () => opened };
 }

@@ -10,7 +10,7 @@ import {
   memberComparisonsOf,
   splitCondition,
 } from '../../../contract/conditions.ts';
-import { mostFilterCharacters, mostFilters, mostFilterValues } from '../../../contract/list-limits.ts';
+import { maxFilterCharacters, maxFilters, maxFilterValues } from '../../../contract/list-limits.ts';
 import type { Field } from '../../../contract/model.ts';
 import type { Relation } from '../../../contract/relations.ts';
 import { suggestion } from '../../../fields/closest.ts';
@@ -88,10 +88,10 @@ export function requireFewConditions(query: URLSearchParams): void {
   }
   const errors: FieldError[] = [];
   const fail = (message: string) => errors.push({ pointer: '/query', message });
-  if (count > mostFilters) fail(`These are ${count} conditions; a list takes at most ${mostFilters}. Ask in parts.`);
-  if (values > mostFilterValues)
+  if (count > maxFilters) fail(`These are ${count} conditions; a list takes at most ${maxFilters}. Ask in parts.`);
+  if (values > maxFilterValues)
     fail(
-      `The conditions compare with ${values.toLocaleString('en')} values; a list takes at most ${mostFilterValues}. Ask in parts, or name the rows by ids.`,
+      `The conditions compare with ${values.toLocaleString('en')} values; a list takes at most ${maxFilterValues}. Ask in parts, or name the rows by ids.`,
     );
   if (errors.length) throw invalid(errors);
 }
@@ -254,9 +254,9 @@ function readValue(
     return null;
   };
   if (text.includes('\0')) return wrong('text that a database can hold');
-  if (text.length > mostFilterCharacters) {
+  if (text.length > maxFilterCharacters) {
     fail(
-      `${field.title} is compared with a text of ${text.length.toLocaleString('en')} characters; at most ${mostFilterCharacters} can be compared.`,
+      `${field.title} is compared with a text of ${text.length.toLocaleString('en')} characters; at most ${maxFilterCharacters} can be compared.`,
     );
     return null;
   }

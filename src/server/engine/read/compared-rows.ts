@@ -7,9 +7,9 @@ import { joinTable } from '../../store/tables.ts';
 import { at, name, type Scope } from '../scope.ts';
 
 /** Groups that are shown: of days the latest, else those with most rows. */
-export const mostGroups = 20;
+export const maxGroups = 20;
 /** Groups of anonymous rows that are counted, among which those of too few people are put together. */
-const mostAnonymousGroups = 500;
+const maxAnonymousGroups = 500;
 /** The group of anonymous people in several groups: overlapping groups would reveal whom they differ by. */
 export const inSeveral = 'several';
 
@@ -66,7 +66,7 @@ export function comparingBy(
           when last - first <= 1100 then 'month' else 'year' end as period
         from (select min((${value})::date) as first, max((${value})::date) as last from ${name(scope.resource.name)} t${joins} where ${fits}) days)`
       : null,
-    most: isAnonymous ? mostAnonymousGroups : mostGroups,
+    most: isAnonymous ? maxAnonymousGroups : maxGroups,
   };
 }
 

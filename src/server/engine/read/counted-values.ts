@@ -8,7 +8,7 @@ import { at, name, type Scope } from '../scope.ts';
 import { type Counted, type Counting, source, tags } from './counted-fields.ts';
 
 /** Up to here each number has a bar of its own. */
-const mostNumbers = 12;
+const maxNumbers = 12;
 
 /** The group in lists of columns, where rows are compared. */
 export const groupColumn = ({ by }: Counting): Sql => raw(by ? ', c' : '');
@@ -68,7 +68,7 @@ export function filledCounts(counting: Counting, { rows, several, any }: Counted
 /** How far the numbers of each group reach, and the width of their bins: 1, 2 or 5 times a power of ten; null for none. */
 export const numberSpan = (
   g: Sql,
-): Sql => sql`select e, mean, case when distinct_values <= ${raw(String(mostNumbers))} then null else
+): Sql => sql`select e, mean, case when distinct_values <= ${raw(String(maxNumbers))} then null else
     power(10, floor(log(width))) * case when width / power(10, floor(log(width))) <= 1 then 1 when width / power(10, floor(log(width))) <= 2 then 2
       when width / power(10, floor(log(width))) <= 5 then 5 else 10 end end as step
   from (select e, count(distinct v) as distinct_values, sum(v * n) / sum(n) as mean, nullif((max(v) - min(v)) / 10, 0) as width from ${g} group by e) spans`;

@@ -15,7 +15,7 @@ import { type Comparing, inSeveral } from './compared-rows.ts';
 import type { Counted } from './counted-fields.ts';
 
 /** Files of one chart. */
-const mostFiles = 50;
+const maxFiles = 50;
 
 type Bar = Chart['bars'][number];
 type Period = NonNullable<Chart['period']>;
@@ -152,7 +152,7 @@ export function chartsOf(
         bars: drawn.bars,
         others: Math.max(0, bars[0]?.others ?? 0),
         latest: one.sort === 'texts' ? latest : [],
-        files: one.sort === 'files' ? latest.flatMap((list) => filesIn(JSON.parse(list))).slice(0, mostFiles) : [],
+        files: one.sort === 'files' ? latest.flatMap((list) => filesIn(JSON.parse(list))).slice(0, maxFiles) : [],
         withheld: null,
         groups: [],
       };
@@ -280,7 +280,7 @@ function wordsOf(
 }
 
 /** The maximum number of empty periods that are drawn between two bars. */
-const mostPeriods = 120;
+const maxPeriods = 120;
 
 /** A bar for every period from the first to the last. */
 function periodBars(counted: readonly CountedBar[], period: Period): readonly Bar[] {
@@ -289,7 +289,7 @@ function periodBars(counted: readonly CountedBar[], period: Period): readonly Ba
   const last = days.at(-1);
   const bars: Bar[] = [];
   for (let day = days[0]; day !== undefined && last !== undefined && day <= last; day = nextPeriod(day, period)) {
-    if (bars.length >= mostPeriods) return days.map((one) => periodBar(one, counts.get(one) ?? 0));
+    if (bars.length >= maxPeriods) return days.map((one) => periodBar(one, counts.get(one) ?? 0));
     bars.push(periodBar(day, counts.get(day) ?? 0));
   }
   return bars;

@@ -20,11 +20,11 @@ import {
 } from './counted-values.ts';
 
 /** The maximum number of bars for values that no schema lists; the most frequent values have bars. */
-const mostBars = 50;
-const mostTexts = 5;
-const mostFiles = 50;
+const maxBars = 50;
+const maxTexts = 5;
+const maxFiles = 50;
 /** Characters of a text that is shown beside others. */
-const mostTextCharacters = 500;
+const maxTextCharacters = 500;
 
 /** The bars of a part and what is beside them, as one JSON object; `at` makes its names unique. */
 function partJson(
@@ -45,8 +45,8 @@ function partJson(
       return {
         tables,
         json: sql`json_build_object('filled', ${filled}, 'bars', ${list(sql`select e, v, n, place, others, ${label} as label, ${color} as color from (
-          select e, v, n, place, row_number() over (partition by e order by n desc, v) as rank, count(*) over (partition by e)::int - ${raw(String(mostBars))} as others
-          from (select e, v, ${n} as n, ${raw(part.positioned ? 'sum(o)::float8 / nullif(sum(placed), 0)' : 'null::float8')} as place from ${g} group by e, v) counted) ranked where rank <= ${raw(String(mostBars))} order by rank`)})`,
+          select e, v, n, place, row_number() over (partition by e order by n desc, v) as rank, count(*) over (partition by e)::int - ${raw(String(maxBars))} as others
+          from (select e, v, ${n} as n, ${raw(part.positioned ? 'sum(o)::float8 / nullif(sum(placed), 0)' : 'null::float8')} as place from ${g} group by e, v) counted) ranked where rank <= ${raw(String(maxBars))} order by rank`)})`,
       };
     }
     case 'numbers':
@@ -76,7 +76,7 @@ function partJson(
         tables,
         json: sql`json_build_object('filled', ${filled}, 'latest', ${list(
           sql`select o.e, l.v from (select distinct e from ${g}) o cross join lateral (
-            select ${part.sort === 'files' ? raw('r.v') : raw(`left(r.v, ${mostTextCharacters})`)} as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(part.sort === 'files' ? mostFiles : mostTexts))}) l`,
+            select ${part.sort === 'files' ? raw('r.v') : raw(`left(r.v, ${maxTextCharacters})`)} as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(part.sort === 'files' ? maxFiles : maxTexts))}) l`,
         )})`,
       };
     }

@@ -2,7 +2,7 @@
 import sql from 'sql-template-tag';
 import { readableFields } from '../../../contract/bodies.ts';
 import { alternatives, isBracketed, isCondition } from '../../../contract/conditions.ts';
-import { type Distribution, isChartable, isChartedAtFirst, mostChartFields } from '../../../contract/distribution.ts';
+import { type Distribution, isChartable, isChartedAtFirst, maxChartFields } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { comparedFields } from '../../../contract/stored-field.ts';
 import { suggestion } from '../../../fields/closest.ts';
@@ -127,10 +127,10 @@ async function readQuery(
     comparedFields(scope.model, scope.collection, scope.resource).find(({ name }) => name === compared) ?? null;
   if (compared !== null && !by) errors.push(incomparable(scope, compared));
   const named = query.get('fields')?.split(',').filter(Boolean) ?? [];
-  if (named.length > mostChartFields)
+  if (named.length > maxChartFields)
     errors.push({
       pointer: '/query/fields',
-      message: `At most ${mostChartFields} fields are counted at once. Ask in parts.`,
+      message: `At most ${maxChartFields} fields are counted at once. Ask in parts.`,
     });
   const byName = new Map(readable.map((field) => [field.name, field]));
   for (const name of named) {
@@ -177,7 +177,7 @@ async function withAllMembers(database: Database, scope: Scope, intent: ListInte
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');
   const members = [...(await membersOfRows(run, scope, condition)).values()]
     .filter(({ of }) => objects.includes(of.field.name))
-    .slice(0, mostChartFields);
+    .slice(0, maxChartFields);
   const known = new Set(intent.members.map(({ name }) => name));
   const fields = [...named].flatMap((one) =>
     objects.includes(one) ? members.filter(({ of }) => of.field.name === one).map(({ name }) => name) : [one],

@@ -33,7 +33,7 @@ const types = {
 } as const;
 
 /** The maximum number of rows in a file. */
-const mostRows = 100_000;
+const maxRows = 100_000;
 
 /**
  * GET {base}/export.{type}: all rows of the list under the same query, as a file.
@@ -112,15 +112,15 @@ async function readRows(database: Database, scope: Scope, intent: ListIntent): P
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${boundedText(sql`body`)} as body, count from (
       select coalesce(json_agg(page), '[]'::json)::text as body, count(*)::int as count from (
         select ${requestedColumns(scope, intent)} from ${name(scope.resource.name)} t
-        where ${condition} order by ${orderBy(scope, intent, 't')} limit ${mostRows + 1}) page) whole`,
+        where ${condition} order by ${orderBy(scope, intent, 't')} limit ${maxRows + 1}) page) whole`,
   );
   if (!row) throw new ApiProblem('internal', 'The export answered nothing.');
   allowList(scope, row.facts);
-  if (row.count > mostRows)
+  if (row.count > maxRows)
     throw invalid([
       {
         pointer: '/query',
-        message: `More than ${mostRows.toLocaleString('en')} rows: filter them, and export in parts.`,
+        message: `More than ${maxRows.toLocaleString('en')} rows: filter them, and export in parts.`,
       },
     ]);
   if (row.body === null) throw answerTooLong();

@@ -13,14 +13,14 @@ import { vectorTable } from '../../store/search-tables.ts';
 import type { Scope } from '../scope.ts';
 import type { MeaningAnswer, MeaningRequest } from './meaning-thread.ts';
 
-const mostFound = 50;
+const maxFound = 50;
 /** Similarity below which two texts count as unrelated. */
 const leastNear = 0.3;
 /** Timeout in milliseconds for the vector of a query. */
 const timeoutMs = 2_000;
 /** Milliseconds for which a failed service is not called again. */
 const pause = 30_000;
-const mostRemembered = 500;
+const maxRemembered = 500;
 const rowsAtOnce = 2_000;
 
 const remembered = new Map<string, Float32Array>();
@@ -52,7 +52,7 @@ async function vectorOf(
     if (!vector) return null;
     remembered.set(key, vector);
     const [oldest] = remembered.keys();
-    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
     return vector;
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
@@ -99,7 +99,7 @@ class MeaningThread {
     const call = this.#calls;
     return new Promise((resolve) => {
       this.#waiting.set(call, resolve);
-      this.post({ kind: 'find', call, set, vector, most: mostFound });
+      this.post({ kind: 'find', call, set, vector, most: maxFound });
     });
   }
 }

@@ -12,16 +12,16 @@ import { name, pattern, type Scope } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 
 /** The maximum number of rows that a search returns. */
-export const mostFound = 200;
-const mostCompared = 400;
+export const maxFound = 200;
+const maxCompared = 400;
 /** The maximum number of rows that a search scans. */
-const mostLooked = 10_000;
+const maxLooked = 10_000;
 /** Up to this number of rows with a word, all of them are candidates; beyond it, the search is narrowed. */
-const mostCounted = 2_500;
+const maxCounted = 2_500;
 /** The maximum number of rows whose names are scanned for the correction of a word. */
-const mostLikely = 3_000;
+const maxLikely = 3_000;
 /** The maximum number of words of a query; further words are ignored. */
-const mostWords = 12;
+const maxWords = 12;
 /** Weights of a word with another ending, and of a synonym. An exact match has weight 1. */
 const [prefixCounts, meaningCounts] = [0.8, 0.5];
 /** Weight of a match in the parent row. A match in the row itself has weight 1. */
@@ -47,7 +47,7 @@ function wordsIn(text: string): readonly string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const telling = [...new Set(words)].filter((word) => !isEmptyWord(word));
-  return (telling.length ? telling : [...new Set(words)]).slice(0, mostWords);
+  return (telling.length ? telling : [...new Set(words)]).slice(0, maxWords);
 }
 
 const termOf = (word: string): Term => {
@@ -108,7 +108,7 @@ interface Looked {
   readonly terms: readonly Term[];
 }
 
-/** A query for one word, its weight, and the number of matching rows, counted up to `mostCounted`. */
+/** A query for one word, its weight, and the number of matching rows, counted up to `maxCounted`. */
 interface Way {
   readonly query: Sql;
   readonly counts: number;
@@ -132,7 +132,7 @@ async function waysOf(
   if (!each.length) return [];
   const counted = each.map(
     ({ query }, at) => sql`(select count(*)::int from (select 1 from ${words} w ${here.joined}
-      where w.words @@ ${query} and ${here.within} limit ${raw(String(mostCounted + 1))}) counted) as ${raw(`n${at}`)}`,
+      where w.words @@ ${query} and ${here.within} limit ${raw(String(maxCounted + 1))}) counted) as ${raw(`n${at}`)}`,
   );
   const [row = {}] = await run<Readonly<Record<string, number>>>(
     sql`${withTables(stepTables(scope))}select ${join(counted, ', ')}`,
@@ -170,7 +170,7 @@ async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Fo
         .filter(({ rows }) => rows > 0)
         // A very frequent word is matched only in names; otherwise a row must match all words.
         .map(({ query, rows }) =>
-          rows > mostCounted ? sql`w.names like ${`%${pattern(terms[at]?.word ?? '')}%`}` : sql`w.words @@ ${query}`,
+          rows > maxCounted ? sql`w.names like ${`%${pattern(terms[at]?.word ?? '')}%`}` : sql`w.words @@ ${query}`,
         ),
     ),
     ...(all.length > 1 ? [sql`(${join(all, ' and ')})`] : []),
@@ -209,12 +209,12 @@ async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Fo
   const [row] = await run<{ ids: readonly number[] }>(
     sql`${withTables(stepTables(scope))}select coalesce((select array_agg(o.id order by o.score desc, o.id) from (
       with f as materialized (select w.id, w.above${list(each.map(({ query, hit }) => sql`w.words @@ ${query} as ${hit}`))}
-        from ${words} w ${here.joined} where (${join(any, ' or ')}) and ${here.within} limit ${raw(String(mostLooked))}),
-      c as materialized (select f.*, ${sum(base)} as base from f order by base desc, f.id limit ${raw(String(mostCompared))}),
+        from ${words} w ${here.joined} where (${join(any, ' or ')}) and ${here.within} limit ${raw(String(maxLooked))}),
+      c as materialized (select f.*, ${sum(base)} as base from f order by base desc, f.id limit ${raw(String(maxCompared))}),
       g as (select c.id, c.base, ${sum(own)} + ${holds} + 0.3 * c.base / (1 + length(w.names) / 20.0) as score
         from c join ${words} w on w.id = c.id ${resource.tree ? sql`left join ${words} a on a.id = c.above` : raw('')})
       select g.id, g.score from g where g.score >= ${worst}::float8 * (select max(score) from g) or g.base >= 0.95 * (select max(base) from g)
-        order by g.score desc, g.id limit ${raw(String(mostFound))}) o), '{}') as ids`,
+        order by g.score desc, g.id limit ${raw(String(maxFound))}) o), '{}') as ids`,
   );
   return { ids: row?.ids ?? [], missed };
 }
@@ -247,7 +247,7 @@ async function mend(
       sql`${withTables(stepTables(scope))}select word from (
           select distinct unnest(regexp_split_to_array(likely.names, '[^[:alnum:]]+')) as word from (
             select w.names from ${table} w ${here.joined}
-            where (${join(holds, ' or ')}) and ${here.within} limit ${raw(String(mostLikely))}) likely) parts
+            where (${join(holds, ' or ')}) and ${here.within} limit ${raw(String(maxLikely))}) likely) parts
         where similarity(word, ${word}) >= ${alike}::float4 order by similarity(word, ${word}) desc, word limit 1`,
     );
     if (!like) continue;

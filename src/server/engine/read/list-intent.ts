@@ -2,7 +2,7 @@
 import { readableFields, sortable } from '../../../contract/bodies.ts';
 import { alternatives, isCondition } from '../../../contract/conditions.ts';
 import { treeParameters } from '../../../contract/generic-operations.ts';
-import { mostIncludes, mostPerPage, mostSearchCharacters, mostSortFields } from '../../../contract/list-limits.ts';
+import { maxIncludes, maxPerPage, maxSearchCharacters, maxSortFields } from '../../../contract/list-limits.ts';
 import type { Collection, Field, Resource } from '../../../contract/model.ts';
 import type { Relation } from '../../../contract/relations.ts';
 import { suggestion } from '../../../fields/closest.ts';
@@ -75,7 +75,7 @@ const withoutSign = (term: string): string => term.replace(/^-/, '');
 /** The names of all fields in any parameter of a query. */
 export const fieldsNamed = (query: URLSearchParams): readonly string[] => [
   ...subjectsNamed(query),
-  ...(termsOf(query, 'sort') ?? []).slice(0, mostSortFields).map(withoutSign),
+  ...(termsOf(query, 'sort') ?? []).slice(0, maxSortFields).map(withoutSign),
   ...(termsOf(query, 'fields') ?? []),
 ];
 
@@ -123,8 +123,8 @@ export function readListIntent(
   const filters = readConditions(query, { readable, named: { members, strange }, relations }, fail);
 
   const terms = termsOf(query, 'sort') ?? [];
-  if (terms.length > mostSortFields) fail('sort', `A list is sorted by at most ${mostSortFields} fields.`);
-  const sort = terms.slice(0, mostSortFields).flatMap((term): SortTerm[] => {
+  if (terms.length > maxSortFields) fail('sort', `A list is sorted by at most ${maxSortFields} fields.`);
+  const sort = terms.slice(0, maxSortFields).flatMap((term): SortTerm[] => {
     const name = withoutSign(term);
     const descending = term.startsWith('-');
     const field = byName.get(name);
@@ -144,7 +144,7 @@ export function readListIntent(
   const q = readSearch(query, fail);
   const intent: ListIntent = {
     page: wholeNumber('page', 1, 10_000_000, null),
-    perPage: wholeNumber('per_page', 1, mostPerPage, defaultPerPage) as number,
+    perPage: wholeNumber('per_page', 1, maxPerPage, defaultPerPage) as number,
     sort,
     q,
     found: null,
@@ -169,8 +169,8 @@ export function readIncluded(
   fail: (parameter: string, message: string) => void,
 ): readonly Relation[] {
   const names = [...new Set(query.getAll('include').flatMap((text) => text.split(',').filter(Boolean)))];
-  if (names.length > mostIncludes) fail('include', `At most ${mostIncludes} relations can be included at once.`);
-  return names.slice(0, mostIncludes).flatMap((name) => {
+  if (names.length > maxIncludes) fail('include', `At most ${maxIncludes} relations can be included at once.`);
+  return names.slice(0, maxIncludes).flatMap((name) => {
     const relation = relations.get(name);
     if (relation) return [relation];
     const known = [...relations.keys()];
@@ -184,11 +184,8 @@ export function readIncluded(
 export function readSearch(query: URLSearchParams, fail: (parameter: string, message: string) => void): string | null {
   const q = query.get('q')?.trim() || null;
   if (q?.includes('\0')) fail('q', 'q holds a character that no text can hold.');
-  if (q && q.length > mostSearchCharacters)
-    fail(
-      'q',
-      `q has ${q.length.toLocaleString('en')} characters; at most ${mostSearchCharacters} can be searched for.`,
-    );
+  if (q && q.length > maxSearchCharacters)
+    fail('q', `q has ${q.length.toLocaleString('en')} characters; at most ${maxSearchCharacters} can be searched for.`);
   return q;
 }
 

@@ -13,7 +13,7 @@ import { at, name, type Scope } from '../scope.ts';
 import { estimatingActor } from '../system-role.ts';
 import { intentCondition, orderBy } from './conditions.ts';
 import { foundByMeaning, fused } from './found-by-meaning.ts';
-import { foundByWords, mostFound, ownerHere } from './found-by-words.ts';
+import { foundByWords, maxFound, ownerHere } from './found-by-words.ts';
 import { includedColumns, includedTables } from './included.ts';
 import { fieldsNamed, type ListIntent, nothingNamed, readIds, readListIntent, readSearch } from './list-intent.ts';
 import { memberJson, memberLabels } from './member-conditions.ts';
@@ -26,24 +26,24 @@ import { memberNames, readMembers, strangeMember } from './value-members.ts';
 /** The number up to which rows are counted exactly; beyond it the total is the planner's estimate. */
 export const countedExactly = 10_000;
 /** The maximum number of rows of a nested list without `page`. */
-export const mostUnpaged = 20_000;
-const mostQuick = 1_000;
+export const maxUnpaged = 20_000;
+const maxQuick = 1_000;
 /** The maximum number of bytes of rows in one response, as JSON. */
-export const mostAnswerBytes = 128 * 1024 * 1024;
+export const maxAnswerBytes = 128 * 1024 * 1024;
 
 /**
  * JSON text of a response in SQL, or null if the text is too long, so that it never leaves the database. `text` is
  * evaluated once.
  */
 export const boundedText = (text: Sql): Sql =>
-  sql`(select case when octet_length(whole.text) <= ${raw(String(mostAnswerBytes))} then whole.text end from (select ${text} as text offset 0) whole)`;
+  sql`(select case when octet_length(whole.text) <= ${raw(String(maxAnswerBytes))} then whole.text end from (select ${text} as text offset 0) whole)`;
 
 /** The error for a response that would be too long. */
 export const answerTooLong = (): ApiProblem =>
   invalid([
     {
       pointer: '/query',
-      message: `These rows have more than ${mostAnswerBytes / 1024 / 1024} MB: ask for fewer of them by page, per_page and filters, or for some fields only.`,
+      message: `These rows have more than ${maxAnswerBytes / 1024 / 1024} MB: ask for fewer of them by page, per_page and filters, or for some fields only.`,
     },
   ]);
 
@@ -119,7 +119,7 @@ const isWhole = (scope: Scope, intent: ListIntent): boolean => intent.page === n
 
 /** The page of a list, and the number up to which its rows are counted: for a whole list, one more than its limit. */
 function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: number; counted: number } {
-  if (isWhole(scope, intent)) return { limit: mostUnpaged, offset: 0, counted: mostUnpaged + 1 };
+  if (isWhole(scope, intent)) return { limit: maxUnpaged, offset: 0, counted: maxUnpaged + 1 };
   const offset = ((intent.page ?? 1) - 1) * intent.perPage;
   return { limit: intent.perPage, offset, counted: countedExactly + 1 };
 }
@@ -153,7 +153,7 @@ export async function listIntent(database: Database, scope: Scope, query: URLSea
 async function found(database: Database, scope: Scope, q: string) {
   const words = await foundByWords(database, scope, q);
   const meaning = await foundByMeaning(database, scope, ownerHere(scope)?.id ?? null, q);
-  return { found: meaning ? fused(words, meaning, mostFound) : words, byMeaning: meaning !== null };
+  return { found: meaning ? fused(words, meaning, maxFound) : words, byMeaning: meaning !== null };
 }
 
 async function namedIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
@@ -235,11 +235,11 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
   const [row] = await database.query<ListRow>(scope.actor, listStatement(scope, intent));
   if (!row) throw new Error('A list answered no row.');
   allowList(scope, row.facts);
-  if (isWhole(scope, intent) && row.total > mostUnpaged)
+  if (isWhole(scope, intent) && row.total > maxUnpaged)
     throw invalid([
       {
         pointer: '/query/page',
-        message: `More than ${mostUnpaged.toLocaleString('en')} rows: ask for them by page and per_page.`,
+        message: `More than ${maxUnpaged.toLocaleString('en')} rows: ask for them by page and per_page.`,
       },
     ]);
   if (row.body === null) throw answerTooLong();
@@ -299,7 +299,7 @@ export async function quickIndex(database: Database, scope: Scope, query: URLSea
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts,
       (select coalesce(json_agg(page), '[]'::json)::text from (
         select t.id, ${label} as ${name(scope.resource.label)} from ${name(scope.resource.name)} t
-        where ${condition}${like}${some} order by ${orderBy(scope, { sort: [], q }, 't')} limit ${mostQuick}) page) as body`,
+        where ${condition}${like}${some} order by ${orderBy(scope, { sort: [], q }, 't')} limit ${maxQuick}) page) as body`,
   );
   if (!row) throw new ApiProblem('internal', 'The index answered nothing.');
   allowList(scope, row.facts);

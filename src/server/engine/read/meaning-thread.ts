@@ -25,7 +25,7 @@ export interface MeaningAnswer {
 }
 
 /** The maximum number of bytes of all sets. The least recently used set is dropped first. */
-const mostBytes = 384 * 1024 * 1024;
+const maxBytes = 384 * 1024 * 1024;
 const sets = new Map<string, VectorPart[]>();
 
 const bytesOf = (parts: readonly VectorPart[]): number =>
@@ -34,7 +34,7 @@ const bytesOf = (parts: readonly VectorPart[]): number =>
 function keepWithin(): void {
   let bytes = [...sets.values()].reduce((sum, parts) => sum + bytesOf(parts), 0);
   for (const [set, parts] of sets) {
-    if (bytes <= mostBytes || sets.size === 1) return;
+    if (bytes <= maxBytes || sets.size === 1) return;
     sets.delete(set);
     bytes -= bytesOf(parts);
   }

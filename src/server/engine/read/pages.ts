@@ -1,6 +1,6 @@
 /** The page parameters of calls that list something other than rows. */
 
-import { mostPerPage } from '../../../contract/list-limits.ts';
+import { maxPerPage } from '../../../contract/list-limits.ts';
 import { type FieldError, invalid } from '../problem.ts';
 import { defaultPerPage } from './list-intent.ts';
 import { unknownParameters } from './unknown-parameters.ts';
@@ -27,7 +27,7 @@ export function readPage(query: URLSearchParams, known: readonly ('page' | 'per_
     });
     return otherwise;
   };
-  const limit = number('per_page', mostPerPage, defaultPerPage);
+  const limit = number('per_page', maxPerPage, defaultPerPage);
   const offset = (number('page', 1_000_000, 1) - 1) * limit;
   const q = query.get('q')?.trim().slice(0, 200) || null;
   if (q?.includes('\0')) errors.push({ pointer: '/query/q', message: 'q holds a character that no text can hold.' });

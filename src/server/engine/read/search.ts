@@ -28,8 +28,8 @@ interface Found {
 }
 
 /** The maximum number of results of one resource, and of words in the query. */
-const mostOfKind = 6;
-const mostWords = 6;
+const maxOfKind = 6;
+const maxWords = 6;
 
 /** Timeout in milliseconds. A slower search is useless while typing and would take connections from other requests. */
 const timeoutMs = 2_000;
@@ -37,7 +37,7 @@ const timeoutMs = 2_000;
 /** Searches all resources; the collection of the scope is ignored. */
 export async function search(database: Database, scope: Scope, text: string): Promise<readonly Found[]> {
   const { model } = scope;
-  const words = text.trim().split(/\s+/).slice(0, mostWords);
+  const words = text.trim().split(/\s+/).slice(0, maxWords);
   const kinds = [...model.resources.values()]
     .filter((resource) => resource.search !== null && mayKnow(scope, resource))
     .sort((one, other) => (one.search ?? 0) - (other.search ?? 0));
@@ -77,7 +77,7 @@ const mayKnow = ({ caller }: Scope, resource: Resource): boolean =>
   levelRank(caller.audience) >= levelRank('guest');
 
 /** The number of index matches of one resource beyond which the index is no faster than a scan. */
-const mostCandidates = 5_000;
+const maxCandidates = 5_000;
 
 /** The minimum number of characters for which trigrams are selective. */
 const shortestIndexed = 3;
@@ -100,12 +100,12 @@ async function candidates(
     const holds = long.map((word) => sql`${raw(foldedLabel(resource.label))} like ${`%${pattern(foldText(word))}%`}`);
     const tenant = raw(tenancyCondition(resource, model) ?? 'true');
     return sql`select ${literal(resource.name)} as resource,
-      array(select id from ${name(resource.name)} where (${tenant}) and ${join(holds, ' and ')} limit ${raw(String(mostCandidates + 1))}) as ids`;
+      array(select id from ${name(resource.name)} where (${tenant}) and ${join(holds, ' and ')} limit ${raw(String(maxCandidates + 1))}) as ids`;
   });
   const rows = await acrossTenants(run, actor, () =>
     run<{ resource: string; ids: readonly number[] }>(join(each, ' union all ')),
   );
-  return new Map(rows.flatMap(({ resource, ids }) => (ids.length > mostCandidates ? [] : [[resource, ids]])));
+  return new Map(rows.flatMap(({ resource, ids }) => (ids.length > maxCandidates ? [] : [[resource, ids]])));
 }
 
 interface Searched {
@@ -149,5 +149,5 @@ function foundOf(scope: Scope, resource: Resource, { words, text, place, ids }: 
   return sql`(select ${literal(resource.name)} as resource, ${raw(String(place))} as place, ${at('t', 'id')} as id, ${label} as label,
       ${iconOf(scope, resource)} as icon, ${rankOf(label, text)} as rank, ${at('t', 'updated_at')} as changed, ${lineOf(scope.model, resource.name, 't')} as line
     from ${name(resource.name)} t where ${join(conditions, ' and ')}
-    order by rank, changed desc, id limit ${raw(String(mostOfKind))})`;
+    order by rank, changed desc, id limit ${raw(String(maxOfKind))})`;
 }

@@ -17,7 +17,7 @@ interface CachedStatement {
 const statements = new WeakMap<Collection, Map<string, CachedStatement>>();
 
 /** The maximum number of cached statements for one collection, because callers choose sort and fields freely. */
-const mostCached = 200;
+const maxCached = 200;
 
 /** Placeholders for numbers while a statement is built. No id and no page has these numbers. */
 const firstMark = -2_147_483_648;
@@ -67,7 +67,7 @@ export function cachedStatement<T extends Numbers>(
         : [],
     );
     found = { text, values, slots };
-    if (known.size >= mostCached) known.clear();
+    if (known.size >= maxCached) known.clear();
     known.set(key, found);
   }
   const values = [...found.values];

@@ -19,8 +19,8 @@ export function rankOf(label: Sql, typed: string): Sql {
  * The maximum number of characters of a field for which accents are ignored, because folding a text takes 20 times as
  * long as reading it.
  */
-const mostFolded = 10_000;
+const maxFolded = 10_000;
 
 /** Condition that the text of a field contains the typed text. */
 export const fieldHolds = (text: Sql, typed: string, most: unknown): Sql =>
-  typeof most === 'number' && most > mostFolded ? sql`${text} ilike ${`%${pattern(typed)}%`}` : isLike(text, typed);
+  typeof most === 'number' && most > maxFolded ? sql`${text} ilike ${`%${pattern(typed)}%`}` : isLike(text, typed);

@@ -69,7 +69,7 @@ export interface Called {
 }
 
 /** Limits for suggestions: the number of compared labels, and of unknown names. */
-const mostNames = 200;
+const maxNames = 200;
 
 /** Looks up labels of rows that a row below these owners may reference. An unreadable row counts as unknown. */
 export async function findCalled(
@@ -95,13 +95,13 @@ export async function findCalled(
     const called = idsBy.map((rows) => rows.get(text.toLowerCase())).find((rows) => rows !== undefined);
     return called?.map(({ id }) => id) ?? (ids.has(text) ? [Number(text)] : []);
   };
-  const unknown = [...texts].filter((text) => idsOf(text).length === 0).slice(0, mostNames);
+  const unknown = [...texts].filter((text) => idsOf(text).length === 0).slice(0, maxNames);
   if (unknown.length === 0) return { idsOf, near: () => undefined };
   const others = await run<{ name: string }>(
     sql`select ${label} as name from ${name(target.name)} t
-      where ${label} <> ''${join(within.length ? within : [sql``], '')} limit ${mostNames + 1}`,
+      where ${label} <> ''${join(within.length ? within : [sql``], '')} limit ${maxNames + 1}`,
   );
-  const names = others.length > mostNames ? [] : others.map((row) => row.name);
+  const names = others.length > maxNames ? [] : others.map((row) => row.name);
   const meant = new Map(unknown.map((text) => [text, closest(text, names)]));
   return { idsOf, near: (text) => meant.get(text) };
 }

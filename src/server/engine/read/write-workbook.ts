@@ -21,7 +21,7 @@ export type WorkbookPart =
 
 const rowsAtOnce = 200;
 /** The maximum duration in milliseconds. */
-const mostTime = 120_000;
+const maxTime = 120_000;
 
 function* partsOf(sheets: readonly WorkbookSheet[]): Generator<WorkbookPart, void> {
   for (const { rows, ...sheet } of sheets) {
@@ -40,7 +40,7 @@ export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<B
   const bytes = await inThread<Uint8Array>({
     script: new URL('./workbook-worker.ts', import.meta.url),
     parts: partsOf(sheets),
-    mostTime,
+    maxTime,
     tooMuch: (what) =>
       invalid([
         {

@@ -16,13 +16,13 @@ const maxFaults = 20;
 
 /** Parsed schemas with the titles of the fields, by resource and schema text. */
 const prepared = new Map<string, JsonSchema>();
-const mostPrepared = 2_000;
+const maxPrepared = 2_000;
 
 function preparedSchema(resource: Resource, text: string): JsonSchema {
   const key = `${resource.name} ${text}`;
   const known = prepared.get(key);
   if (known) return known;
-  if (prepared.size >= mostPrepared) prepared.clear();
+  if (prepared.size >= maxPrepared) prepared.clear();
   const schema = JSON.parse(text) as JsonSchema;
   const properties = Object.fromEntries(
     Object.entries(schemaIn(schema['properties'])).map(([member, part]) => [

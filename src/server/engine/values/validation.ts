@@ -104,7 +104,7 @@ export function refusedDefaults(schema: JsonSchema, parts: readonly SchemaPart[]
 }
 
 /** The maximum number of reported faults. */
-const mostErrors = 100;
+const maxErrors = 100;
 
 /** Caches one compiled validator for each schema object. */
 function makeCompiler(made: Ajv2020): (schema: JsonSchema) => ValidateFunction {
@@ -119,7 +119,7 @@ const firstFault = makeCompiler(ajvFirst);
 const allFaults = makeCompiler(ajv);
 
 /** The maximum number of values in a body for which all faults are collected, because each value may have several. */
-const mostLookedAt = 20_000;
+const maxLookedAt = 20_000;
 
 /** The number of nested values, counted up to `most`. */
 function countValues(value: unknown, most: number): number {
@@ -139,7 +139,7 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
   try {
     check = firstFault(schema);
     fits = check(value) as boolean;
-    if (!fits && countValues(value, mostLookedAt) <= mostLookedAt) {
+    if (!fits && countValues(value, maxLookedAt) <= maxLookedAt) {
       check = allFaults(schema);
       check(value);
     }
@@ -156,7 +156,7 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
   }));
   // Pointers are built only for faults, because a body may contain millions of values.
   if (!isStorable(value)) findNul(value, base, errors);
-  return errors.slice(0, mostErrors);
+  return errors.slice(0, maxErrors);
 }
 
 const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
@@ -170,7 +170,7 @@ function isStorable(value: unknown): boolean {
 
 /** Adds faults for texts that PostgreSQL cannot store: NUL and unpaired surrogates. */
 function findNul(value: unknown, pointer: string, errors: FieldError[]): void {
-  if (errors.length >= mostErrors) return;
+  if (errors.length >= maxErrors) return;
   if (typeof value === 'string') {
     if (value.includes('\0'))
       errors.push({ pointer, message: 'The text holds a character (NUL) that cannot be stored.' });

@@ -36,12 +36,12 @@ export function nameless(schema: JsonSchema): JsonSchema {
 export const compilable = (schema: JsonSchema): JsonSchema => nameless(requiringAlways(schema));
 
 /** The maximum number of characters of a schema that is compiled for the web. Its validator is a few times as long. */
-const mostCharacters = 500_000;
+const maxCharacters = 500_000;
 /**
  * The maximum number of parts of a schema after all references are expanded, because the library expands them
  * recursively.
  */
-const mostParts = 20_000;
+const maxParts = 20_000;
 /** Keywords for whose parts the form library needs separate validators. */
 const choosing = new Set(['oneOf', 'anyOf', 'if', 'dependencies', 'dependentSchemas']);
 
@@ -61,7 +61,7 @@ function extentOf(root: JsonSchema): Extent {
   const walk = (part: unknown, above: ReadonlySet<string>): void => {
     if (typeof part !== 'object' || part === null) return;
     parts += 1;
-    if (parts > mostParts) throw new Error('The schema has too many parts, with its references followed.');
+    if (parts > maxParts) throw new Error('The schema has too many parts, with its references followed.');
     if (Array.isArray(part)) {
       for (const one of part) walk(one, above);
       return;
@@ -87,7 +87,7 @@ function extentOf(root: JsonSchema): Extent {
  * @throws {Error} if the schema cannot be compiled
  */
 export async function validatorScript(name: string, schema: JsonSchema): Promise<string> {
-  if (JSON.stringify(schema).length > mostCharacters) throw new Error('The schema is too long.');
+  if (JSON.stringify(schema).length > maxCharacters) throw new Error('The schema is too long.');
   const { recurses, chooses } = extentOf(schema);
   if (recurses && chooses) throw new Error('A schema that refers to itself has no parts to choose from.');
   const named = { ...compilable(schema), $id: name };

@@ -18,7 +18,7 @@ import {
   allowsAttribute,
   isTooDeep,
   linkSchemes,
-  mostHtmlLevels,
+  maxHtmlLevels,
 } from '../../../fields/html/allowed-html.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import type { FieldError } from '../problem.ts';
@@ -74,7 +74,7 @@ export function readHtml(
   most: number,
 ): { readonly html: string } | { readonly fault: string } {
   if (isTooDeep(html))
-    return { fault: `${title} nests its elements deeper than ${mostHtmlLevels} levels. Make it simpler.` };
+    return { fault: `${title} nests its elements deeper than ${maxHtmlLevels} levels. Make it simpler.` };
   const cleaned = cleanHtml(html);
   const length = cleaned.length > most ? lengthOf(cleaned) : 0;
   if (length > most)

@@ -21,7 +21,7 @@ import { issue } from './issued.ts';
 import { putAfter } from './move-rows.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
 
-const mostFaults = 100;
+const maxFaults = 100;
 
 interface NewLine {
   readonly values: Values;
@@ -53,12 +53,12 @@ export async function bulkCreate(
   requireLevel(scope, 'create', `add ${scope.resource.plural.toLowerCase()} here`);
   const body = await readJson();
   const malformed = validate(bulkCreateSchema, body);
-  if (malformed.length) throw invalid(malformed.slice(0, mostFaults));
+  if (malformed.length) throw invalid(malformed.slice(0, maxFaults));
   const { rows, after = null } = body as { readonly rows: readonly NewLine[]; readonly after?: number | null };
   const errors: FieldError[] = [];
   const planned = plan(scope, rows, errors);
   const first = await prepareCreate(database, scope, planned[0]?.values ?? {});
-  if (errors.length) throw invalid(errors.slice(0, mostFaults));
+  if (errors.length) throw invalid(errors.slice(0, maxFaults));
   return database.transaction(writingActor(scope, first.line, first.resolved.parent), async (run) => {
     const work: UnitOfWork = { run, scope, change: await openChange(run, scope, 'bulk_create') };
     const ids: number[] = [];
@@ -203,6 +203,6 @@ async function make({ run, scope, change }: UnitOfWork, some: readonly Planned[]
   const begun = await withSchemaDefaults({ run, scope: here }, issued);
   const base = (row: number) => `/rows/${some[row]?.index}/values`;
   const made = await createRows({ run, scope: here, change }, context, begun, { errors, base });
-  if (errors.length) throw invalid(errors.slice(0, mostFaults));
+  if (errors.length) throw invalid(errors.slice(0, maxFaults));
   for (const [at, { index }] of some.entries()) ids[index] = made[at] as number;
 }

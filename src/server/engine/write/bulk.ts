@@ -33,8 +33,8 @@ import { entryFaults } from './entry-changes.ts';
 import { onlyOwnGuarded } from './update.ts';
 
 /** Rows, or faults, that a refusal names. */
-const mostNamed = 20;
-const mostFaults = 100;
+const maxNamed = 20;
+const maxFaults = 100;
 
 export interface BulkDone {
   readonly change: number;
@@ -89,7 +89,7 @@ export async function bulkUpdate(
   // Setting only fields with a guard of their own requires no right on the rest of the row.
   const policies = detaching || !onlyOwnGuarded(scope, written) ? [collection.access.write, ...fields] : fields;
   const { resolved } = await requireRows(database, scope, request, { policies, what });
-  if (errors.length) throw invalid(errors.slice(0, mostFaults));
+  if (errors.length) throw invalid(errors.slice(0, maxFaults));
   const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
   return database.transaction(writer, async (run) => {
     await lockRequested(run, scope, request);
@@ -125,7 +125,7 @@ export async function bulkDestroy(
   const body = await readJson();
   const request = readRowsRequest(body, detaching ? bulkDetachSchema : bulkDestroySchema);
   const { resolved } = await requireRows(database, scope, request, { policies: [collection.access.delete], what });
-  if (request.errors.length) throw invalid(request.errors.slice(0, mostFaults));
+  if (request.errors.length) throw invalid(request.errors.slice(0, maxFaults));
   const { replace_with: by } = body as { readonly replace_with?: number };
   if (by !== undefined) await requireReplacement(database, scope, { ids: request.ids, by, pointer: '/replace_with' });
   const writer = await writerOfRows(database, scope, request.ids, resolved.parent);
@@ -188,7 +188,7 @@ export async function requireRows(
 /** All or nothing: reports the rows that refuse the change. */
 function refuseRows(scope: Scope, refused: readonly RequestedRow[], count: number, what: string): never {
   if (scope.caller.audience === 'public' || count === 1) refuse(scope.caller, what);
-  const rows = refused.slice(0, mostNamed).map(({ id, label }) => ({ id, label }));
+  const rows = refused.slice(0, maxNamed).map(({ id, label }) => ({ id, label }));
   throw new ApiProblem(
     'forbidden',
     `You have no right to ${what} for ${refused.length.toLocaleString('en')} of these ${count.toLocaleString('en')}: ${inWords(rows, refused.length)}. Nothing has been changed.`,
@@ -212,7 +212,7 @@ export async function lockRequested(run: Run, scope: Scope, { ids, versions }: R
     throw new ApiProblem(
       'conflict',
       `${gone.length.toLocaleString('en')} of these ${resource.plural.toLowerCase()} have just been deleted. Read them again and repeat.`,
-      { rows: gone.slice(0, mostNamed).map((id) => ({ id, label: null })), rows_count: gone.length },
+      { rows: gone.slice(0, maxNamed).map((id) => ({ id, label: null })), rows_count: gone.length },
     );
   const stale = ids.filter((id) => {
     const version = versions.get(id);
@@ -221,7 +221,7 @@ export async function lockRequested(run: Run, scope: Scope, { ids, versions }: R
   if (!stale.length) return;
   const rows = await run<{ id: number; label: string | null }>(
     sql`${withTables(stepTables(scope))}select t.id, ${labelOf(scope, { resource, alias: 't' })} as label from ${name(resource.name)} t
-      where t.id = any(${stale.slice(0, mostNamed)}::int[]) order by t.id`,
+      where t.id = any(${stale.slice(0, maxNamed)}::int[]) order by t.id`,
   );
   throw new ApiProblem(
     'stale',

@@ -21,13 +21,13 @@ import { boundsOf, storedColumns, withCopies } from './schema-columns.ts';
 
 /** Schemas by their text, so that each is compiled once however many rows and requests use it. */
 const parsed = new Map<string, JsonSchema>();
-const mostParsed = 2_000;
+const maxParsed = 2_000;
 
 /** A schema by its text. */
 export function schemaOf(text: string): JsonSchema {
   const known = parsed.get(text);
   if (known) return known;
-  if (parsed.size >= mostParsed) parsed.clear();
+  if (parsed.size >= maxParsed) parsed.clear();
   const schema = JSON.parse(text) as JsonSchema;
   parsed.set(text, schema);
   return schema;

@@ -29,7 +29,7 @@ export interface Period {
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** The maximum number of days, because a statistic over time has a row for each day. */
-const mostDays = 1100;
+const maxDays = 1100;
 
 const isZone = (zone: string): boolean => {
   try {
@@ -54,8 +54,8 @@ export function periodOf(query: PeriodQuery, days: number, looks: 'back' | 'ahea
   const to = query.to ?? (looks === 'ahead' ? shifted(from, days - 1) : today > from ? today : from);
   const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (length < 1) errors.push({ pointer: '/query/to', message: 'The period ends before it begins.' });
-  if (length > mostDays)
-    errors.push({ pointer: '/query/from', message: `A period has at most ${mostDays} days. Begin it later.` });
+  if (length > maxDays)
+    errors.push({ pointer: '/query/from', message: `A period has at most ${maxDays} days. Begin it later.` });
   if (errors.length) throw invalid(errors);
   return { from, to, zone };
 }

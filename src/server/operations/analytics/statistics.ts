@@ -1,7 +1,7 @@
 /** The statistics. Each is one statement over recorded activity and the journal, for one company or for all. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Model, Resource } from '../../../contract/model.ts';
-import { mostFigures } from '../../../metrics/metric.ts';
+import { maxFigures } from '../../../metrics/metric.ts';
 import type { MetricKey } from '../../../metrics/metrics.ts';
 import { literal, name } from '../../engine/scope.ts';
 import { accountState } from '../../functions/persons.ts';
@@ -186,7 +186,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
         count(distinct e.user_id)::int as people, max(e.created_at) as last_at
       from project_history_event e join project p on p.id = e.project_id
       where ${within(raw('e.created_at'), period)} and ${ofCompany('p.company_id', company)}
-      group by e.project_id, p.name, p.company_id order by changes desc, last_at desc limit ${mostFigures}`,
+      group by e.project_id, p.name, p.company_id order by changes desc, last_at desc limit ${maxFigures}`,
   }),
 
   most_viewed_projects: ({ period, company }) => ({
@@ -194,7 +194,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
         count(distinct v.user_id)::int as people, (select max(l.viewed_at) from viewed_project l where l.project_id = v.project_id) as last_at
       from tessera_project_view v join project p on p.id = v.project_id
       where ${within(raw('v.hour'), period)} and ${ofCompany('v.company_id', company)}
-      group by v.project_id, p.name, p.company_id order by views desc, last_at desc limit ${mostFigures}`,
+      group by v.project_id, p.name, p.company_id order by views desc, last_at desc limit ${maxFigures}`,
   }),
 
   most_recent_user_events: ({ period, company, model }) => {
@@ -209,7 +209,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
             else initcap(left(c.operation, 1)) || replace(substr(c.operation, 2), '_', ' ') end as event,
           ${titleOf(model, 'l.resource')} as what, ${labelOf(model, 'l')} as name,
           (select count(*)::int from tessera_journal n where n.change_id = c.id and ${lineOf('n', company, model)}) as count
-        from (select c.* ${of} order by c.at desc limit ${mostFigures}) c
+        from (select c.* ${of} order by c.at desc limit ${maxFigures}) c
         left join lateral (select * from tessera_journal j where j.change_id = c.id and ${lineOf('j', company, model)} order by j.sequence limit 1) l on true order by c.at desc`,
       series: byDay(period, 'events', { of, at: raw('c.at') }),
     };
@@ -219,7 +219,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     rows: sql`select c.id as company_id, c.name as company, c.trial_ends_at, (${dayOf(raw('c.trial_ends_at'), period)} - ${dayOf(raw('now()'), period)}) as days_left,
         (select count(*)::int from user_company m where m.company_id = c.id) as people,
         (select count(*)::int from user_company m where m.company_id = c.id and m.licensed) as licences_used, c.licences
-      from company c where ${within(raw('c.trial_ends_at'), period)} and ${ofCompany('c.id', company)} order by c.trial_ends_at limit ${mostFigures}`,
+      from company c where ${within(raw('c.trial_ends_at'), period)} and ${ofCompany('c.id', company)} order by c.trial_ends_at limit ${maxFigures}`,
   }),
 
   recent_invite_users: ({ period, company }) => {
@@ -229,7 +229,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select u.created_at, u.id as user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as "user", u.email,
           (select string_agg(c.name, ', ' order by c.name) from user_company m join company c on c.id = m.company_id where m.user_id = u.id) as companies,
           initcap(${accountState('u')}) as state
-        ${of} order by u.created_at desc limit ${mostFigures}`,
+        ${of} order by u.created_at desc limit ${maxFigures}`,
       series: byDay(period, 'users', { of, at: raw('u.created_at') }),
     };
   },
@@ -240,7 +240,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
           coalesce(l.user_id, 0) as of_user, coalesce(l.llm_model_id, 0) as of_model, l.project_id, coalesce(l.project_id, 0) as of_project, (select p.name from project p where p.id = l.project_id) as project, (select m.name from llm_model m where m.id = l.llm_model_id) as model, count(*)::int as requests, count(*) filter (where l.failed)::int as failed,
           sum(l.input_tokens)::float8 as input_tokens, sum(l.output_tokens)::float8 as output_tokens, round(sum(l.cost)::numeric, 4)::float8 as cost
-        ${of} group by l.company_id, l.user_id, l.project_id, l.llm_model_id order by requests desc limit ${mostFigures}`,
+        ${of} group by l.company_id, l.user_id, l.project_id, l.llm_model_id order by requests desc limit ${maxFigures}`,
       series: byDay(period, 'requests', { of, at: raw('l.created_at') }),
     };
   },
@@ -250,7 +250,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select a.user_id, ${personOf('a.user_id')} as "user", string_agg(distinct ${companyOf('a.company_id')}, ', ') as companies, sum(a.requests)::int as requests,
           count(distinct ${dayOf(raw('a.hour'), period)})::int as days, max(a.hour) as last_at
-        from tessera_activity a where ${onlyActive(counting)} group by a.user_id order by requests desc limit ${mostFigures}`,
+        from tessera_activity a where ${onlyActive(counting)} group by a.user_id order by requests desc limit ${maxFigures}`,
     };
   },
 
@@ -260,7 +260,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select to_char(${dayOf(raw('v.hour'), period)}, 'YYYY-MM-DD') as day, v.user_id, ${personOf('v.user_id')} as "user", v.project_id, p.name as project, p.company_id,
           sum(v.views)::int as views
-        ${of} group by 1, v.user_id, v.project_id, p.name, p.company_id order by 1 desc, views desc limit ${mostFigures}`,
+        ${of} group by 1, v.user_id, v.project_id, p.name, p.company_id order by 1 desc, views desc limit ${maxFigures}`,
       series: byDay(period, 'views', { of, at: raw('v.hour'), amount: raw('sum(v.views)') }),
     };
   },
@@ -271,7 +271,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
     return {
       rows: sql`select e.created_at as at, e.user_id, ${personOf('e.user_id')} as "user", e.project_id, p.name as project, p.company_id, initcap(e.event) as event,
           ${titleOf(model, 'e.resource')} as what, e.summary, e.count as changes
-        ${of} order by e.created_at desc, e.id desc limit ${mostFigures}`,
+        ${of} order by e.created_at desc, e.id desc limit ${maxFigures}`,
       series: byDay(period, 'changes', { of, at: raw('e.created_at'), amount: raw('sum(e.count)') }),
     };
   },
@@ -284,7 +284,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select j.at, c.actor as user_id, ${personOf('c.actor')} as "user",
           case j.action when 'create' then 'Added' when 'update' then 'Changed' when 'delete' then 'Deleted' else initcap(j.action) end as event,
           ${titleOf(model, 'j.resource')} as what, ${labelOf(model, 'j')} as name, j.row_id
-        ${of} order by j.sequence desc limit ${mostFigures}`,
+        ${of} order by j.sequence desc limit ${maxFigures}`,
       series: sql`select ${titleOf(model, 'j.resource')} as what, count(*)::int as rows ${of} group by 1 order by rows desc`,
     };
   },
@@ -297,7 +297,7 @@ export const counts: Readonly<Record<MetricKey, (counting: Counting) => Counted>
       rows: sql`select l.created_at as at, l.company_id, ${companyOf('l.company_id')} as company, l.user_id, ${personOf('l.user_id')} as "user",
           l.project_id, (select p.name from project p where p.id = l.project_id) as project, (select m.name from llm_model m where m.id = l.llm_model_id) as model, l.purpose, case when l.failed then 'Failed' else 'Answered' end as outcome,
           l.input_tokens, l.output_tokens, l.cost::float8 as cost
-        ${of} order by l.created_at desc, l.id desc limit ${mostFigures}`,
+        ${of} order by l.created_at desc, l.id desc limit ${maxFigures}`,
       series: byDay(period, 'requests', { of, at: raw('l.created_at') }),
     };
   },

@@ -28,8 +28,8 @@ import { storedCondition } from './stored-condition.ts';
 
 type Report = components['schemas']['FileReport'];
 
-const mostSentences = 200;
-const mostShown = 200;
+const maxSentences = 200;
+const maxShown = 200;
 const longestName = 200;
 
 /**
@@ -51,9 +51,9 @@ async function readSent({ name, bytes }: SentFile): Promise<ReadQuestionnaire> {
  */
 function requireFaultless(faults: readonly LineSentence[]): void {
   if (!faults.length) return;
-  const more = faults.length - mostSentences;
+  const more = faults.length - maxSentences;
   throw invalid([
-    ...faults.slice(0, mostSentences).map(({ line, message }) => ({
+    ...faults.slice(0, maxSentences).map(({ line, message }) => ({
       pointer: line === null ? '' : `/line/${line}`,
       message: line === null ? message : `Line ${line}: ${message}`,
     })),
@@ -86,11 +86,11 @@ function reportOf(format: string, questionnaire: Questionnaire, titles: Readonly
   return {
     format,
     headings: ['Question', 'Type', 'Section', 'Options'],
-    rows: rows.slice(0, mostShown),
+    rows: rows.slice(0, maxShown),
     taken: questions.length,
     present: 0,
     beside: questions.length ? [`${sections.length} sections`, `${groups.length} groups`, `${options} options`] : [],
-    losses: notes.slice(0, mostSentences),
+    losses: notes.slice(0, maxSentences),
     losses_count: notes.length,
   };
 }

@@ -11,7 +11,7 @@ import type { Run } from '../../store/database.ts';
 
 type Figures = components['schemas']['Figures'];
 
-const mostSentences = 100;
+const maxSentences = 100;
 
 interface Row {
   readonly id: number;
@@ -111,7 +111,7 @@ export const assessmentLogicHandlers = {
             },
           ]
         : [],
-      warnings: sentences.slice(0, mostSentences),
+      warnings: sentences.slice(0, maxSentences),
       warnings_count: sentences.length,
     };
     return { status: 200, body };

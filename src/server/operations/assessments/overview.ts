@@ -14,7 +14,7 @@ import type { Run } from '../../store/database.ts';
 type Figures = components['schemas']['Figures'];
 
 /** The maximum number of assessments with a bar of their own. The list below the bars has all assessments. */
-const mostShown = 12;
+const maxShown = 12;
 
 interface Standing {
   readonly id: number;
@@ -78,7 +78,7 @@ export const assessmentOverviewHandlers = {
       note: `${open.length.toLocaleString('en')} of ${standings.length.toLocaleString('en')} take answers, ${all.asked.toLocaleString('en')} asked`,
       bars: barsOf(all),
     };
-    const each = standings.slice(0, mostShown).map((one) => ({
+    const each = standings.slice(0, maxShown).map((one) => ({
       title: one.name,
       note: `${one.asked.toLocaleString('en')} asked, ${daysText(one)}`,
       shown: one.accepting === 'open',

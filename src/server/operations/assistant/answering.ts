@@ -9,12 +9,12 @@ import { type Reading, type ReadLine, textIn } from './reading.ts';
 import { type Written, WrittenLines } from './written-lines.ts';
 
 /** The maximum number of requests to the model for one answer. */
-const mostRounds = 8;
+const maxRounds = 8;
 /** The maximum number of sentences in an answer. */
-export const mostSentences = 200;
+export const maxSentences = 200;
 
 /** The maximum number of bytes from the service in one round: some thousand tokens with protocol overhead. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 /** The maximum duration of a round in milliseconds. */
 const longestRound = 180_000;
 
@@ -60,10 +60,10 @@ const charactersOfToken = 4;
  */
 export async function makeAnswer(answering: Answering, answered: Answered): Promise<void> {
   const { messages, reading, mark } = answering;
-  for (let round = 0; round < mostRounds; round++) {
-    const mayRead = !reading.isOver && round < mostRounds - 1;
+  for (let round = 0; round < maxRounds; round++) {
+    const mayRead = !reading.isOver && round < maxRounds - 1;
     const { text, calls } = await oneRound(answering, answered, mayRead);
-    if (!calls.length || !mayRead || answered.sentences.length >= mostSentences) return;
+    if (!calls.length || !mayRead || answered.sentences.length >= maxSentences) return;
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
       const result = proposes(call) ? await propose(call, answering, answered) : await readFor(call, answering);
@@ -118,14 +118,14 @@ async function oneRound(
     for (const one of written) show(one, places, answered, tell);
   };
   const tools = [...readingTools, ...(proposing ? [proposingTool] : []), ...(drawing ? [drawingTool] : [])];
-  const limits = { silence, whole: longestRound, bytes: mostBytes, signal };
+  const limits = { silence, whole: longestRound, bytes: maxBytes, signal };
   try {
     for await (const part of chat(model, { messages, tools: mayRead ? tools : [] }, limits)) {
       if (part.kind === 'text') {
         if (text === '') tell({ kind: 'writing' });
         text += part.text;
         take(lines.take(part.text));
-        if (answered.sentences.length >= mostSentences) break;
+        if (answered.sentences.length >= maxSentences) break;
       } else {
         calls = part.calls;
         if (part.tokens) {
@@ -148,7 +148,7 @@ async function oneRound(
 
 function show(one: Written, places: ReadPlaces, answered: Answered, tell: Answering['tell']): void {
   const sentence = one === 'unreadable' ? null : places.check(one);
-  if (sentence && answered.sentences.length < mostSentences) {
+  if (sentence && answered.sentences.length < maxSentences) {
     answered.sentences.push(sentence);
     tell({ kind: 'sentence', sentence });
   } else {

@@ -21,7 +21,7 @@ import { monthOf, noticeOf, requireRoom } from './month-limit.ts';
 import { addressesOf, listsFrom, moduleAddress, type OpenPage, projectOf, searchedWords } from './page-context.ts';
 import type { Place } from './places.ts';
 import { Proposing } from './proposing.ts';
-import { mostReadBytes, Reading, type ReadLine, type ReadResult, type Source } from './reading.ts';
+import { maxReadBytes, Reading, type ReadLine, type ReadResult, type Source } from './reading.ts';
 
 /** Estimated bytes for each token. The estimate leaves half of the model's context for everything except reads. */
 const bytesOfToken = 2;
@@ -139,7 +139,7 @@ async function answered(
 ): Promise<Omit<Message, 'text'>> {
   const { database, settings } = services;
   const places = new ReadPlaces(services.model);
-  const bytes = Math.min(mostReadBytes, (model.contextTokens ?? Number.POSITIVE_INFINITY) * bytesOfToken);
+  const bytes = Math.min(maxReadBytes, (model.contextTokens ?? Number.POSITIVE_INFINITY) * bytesOfToken);
   const { reading, reads, first } = readingOf(call, services, { places, bytes }, write);
   const answer = new Answered();
   const tell: Tell = (line) => {
@@ -206,7 +206,7 @@ async function found(
   write: Tell,
 ): Promise<Omit<Message, 'text'>> {
   const places = new ReadPlaces(services.model);
-  const { reads, first } = readingOf(call, services, { places, bytes: mostReadBytes }, write);
+  const { reads, first } = readingOf(call, services, { places, bytes: maxReadBytes }, write);
   const counted = new Map<string, { place: Place; count: number }>();
   for (const word of searchedWords(text))
     for (const place of (await first(`/api/search.json?q=${encodeURIComponent(word)}`)).places) {

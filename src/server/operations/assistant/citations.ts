@@ -16,8 +16,8 @@ export interface Claim {
 
 export type QuotingSentence = components['schemas']['AssistantMessage']['readable_sentences'][number];
 
-const mostText = 2_000;
-const mostQuote = 1_000;
+const maxText = 2_000;
+const maxQuote = 1_000;
 /**
  * The minimum number of characters of a quotation, because shorter texts occur nearly everywhere. A shorter field can
  * be quoted whole.
@@ -55,7 +55,7 @@ export class ReadPlaces {
   check({ row, field, quote, text }: Claim): QuotingSentence | null {
     const place = this.#places.get(row.trim());
     const said = cleaned(text);
-    if (!place || said === '' || said.length > mostText || sentencesIn(said) !== 1) return null;
+    if (!place || said === '' || said.length > maxText || sentencesIn(said) !== 1) return null;
     const found = foundIn(place.fields.get(field.trim()), quote);
     if (found === null) return null;
     return {
@@ -88,7 +88,7 @@ const isPartOfWord = (character: string | undefined): boolean =>
 function foundIn(field: string | undefined, quote: string): string | null {
   if (field === undefined) return null;
   const [text, wanted] = [oneLine(field), oneLine(quote)];
-  if (wanted === '' || wanted.length > mostQuote || (wanted.length < fewestQuoted && wanted !== text)) return null;
+  if (wanted === '' || wanted.length > maxQuote || (wanted.length < fewestQuoted && wanted !== text)) return null;
   const [plain, sought] = [plainSigns(text), plainSigns(wanted)];
   for (let at = plain.indexOf(sought); at >= 0; at = plain.indexOf(sought, at + 1)) {
     const end = at + sought.length;

@@ -10,7 +10,7 @@ export type Message = Pick<
 >;
 
 /** The maximum number of earlier questions in a request to the model. */
-const mostBefore = 6;
+const maxBefore = 6;
 /** The maximum number of characters of a title. */
 const longestTitle = 80;
 
@@ -22,7 +22,7 @@ export async function earlierIn(
   read: ApiRequest['read'],
   conversation: number,
 ): Promise<readonly { readonly question: string; readonly sentences: readonly string[] }[]> {
-  const address = `/api/assistant_conversations/${conversation}/messages?sort=-position&per_page=${mostBefore}&page=1`;
+  const address = `/api/assistant_conversations/${conversation}/messages?sort=-position&per_page=${maxBefore}&page=1`;
   const { answer } = await read(address, ({ verb }) => verb === 'list');
   const rows = JSON.parse(String(answer.body)) as readonly Pick<Message, 'text' | 'readable_sentences'>[];
   return rows

@@ -11,7 +11,7 @@ import { drawsFlows } from '../../../diagram/steps/step-items.ts';
 import { flowOfText } from '../../../diagram/steps/steps.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { Actor, Database } from '../../store/database.ts';
-import { mostDrawn } from './instructions.ts';
+import { maxDrawn } from './instructions.ts';
 import { moduleAddress, type OpenPage } from './page-context.ts';
 import { type Outcome, type Proposing, refused } from './proposing.ts';
 import { textIn } from './reading.ts';
@@ -73,12 +73,12 @@ export class Drawing {
     const { address, family } = this.#diagram;
     const text = textIn(input, 'steps')?.trim();
     if (!text) return refused('Give the steps as the function describes them.');
-    // `mostDrawn` limits the proposals of one answer, so a second drawing is refused.
+    // `maxDrawn` limits the proposals of one answer, so a second drawing is refused.
     if (this.#isDrawn) return refused('One answer has one drawing, and it is proposed already.');
     const { nodes, links } = flowOfText(text);
     const parts = nodes.length + links.length;
-    if (parts > mostDrawn)
-      return refused(`One drawing has at most ${mostDrawn} shapes and flows, and this one ${parts}. Draw less.`);
+    if (parts > maxDrawn)
+      return refused(`One drawing has at most ${maxDrawn} shapes and flows, and this one ${parts}. Draw less.`);
     const cells = cellsOfSteps(family, text, await this.#corner());
     const types = await this.#itemTypes();
     const missing = cells.find(({ type }) => !types.has(type));

@@ -31,12 +31,12 @@ export const readingTools: readonly Tool[] = [
 ];
 
 /** The maximum number of proposed changes in one answer. */
-export const mostProposed = 50;
+export const maxProposed = 50;
 
 /** Tool that proposes changes of the open project. It changes nothing itself. */
 export const proposingTool: Tool = {
   name: 'propose',
-  description: `Proposes changes of the open project, at most ${mostProposed}. Nothing is changed: people look at them, and accept or decline each. Use it only where the question asks for something to be added, changed or deleted. Read the rows first.`,
+  description: `Proposes changes of the open project, at most ${maxProposed}. Nothing is changed: people look at them, and accept or decline each. Use it only where the question asks for something to be added, changed or deleted. Read the rows first.`,
   parameters: {
     type: 'object',
     required: ['changes'],
@@ -45,7 +45,7 @@ export const proposingTool: Tool = {
       changes: {
         type: 'array',
         minItems: 1,
-        maxItems: mostProposed,
+        maxItems: maxProposed,
         items: {
           type: 'object',
           required: ['action', 'address', 'reason'],
@@ -67,12 +67,12 @@ export const proposingTool: Tool = {
 };
 
 /** The maximum number of shapes and flows of one drawing. */
-export const mostDrawn = 120;
+export const maxDrawn = 120;
 
 /** Tool that draws a process below the contents of the open diagram, as proposals. */
 export const drawingTool: Tool = {
   name: 'draw',
-  description: `Proposes a process as shapes and flows below the contents of the open diagram, at most ${mostDrawn} of them, laid out by itself. People look at them, and accept or decline. Use it only where the question asks for a drawing.`,
+  description: `Proposes a process as shapes and flows below the contents of the open diagram, at most ${maxDrawn} of them, laid out by itself. People look at them, and accept or decline. Use it only where the question asks for a drawing.`,
   parameters: {
     type: 'object',
     required: ['steps'],

@@ -71,11 +71,11 @@ const empty = new Set(
   ),
 );
 /** The maximum number of searches for one question. */
-const mostWords = 3;
+const maxWords = 3;
 
 /** The words of a question without stop words, the longest first. */
 export const searchedWords = (question: string): readonly string[] =>
   [...new Set(question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]{2,}/gu) ?? [])]
     .filter((word) => !empty.has(word))
     .sort((one, other) => other.length - one.length)
-    .slice(0, mostWords);
+    .slice(0, maxWords);

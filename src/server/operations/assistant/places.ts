@@ -23,9 +23,9 @@ export interface Place {
 type Members = Readonly<Record<string, unknown>>;
 
 /** The maximum nesting of objects inside of a field. */
-const mostDepth = 4;
+const maxDepth = 4;
 /** The maximum number of texts of one row. */
-const mostFields = 200;
+const maxFields = 200;
 
 /** The name of a row in a quotation: `entity_value/12`. */
 export const nameOf = ({ resource, id }: Pick<Place, 'resource' | 'id'>): string => `${resource}/${id}`;
@@ -131,7 +131,7 @@ function addTexts(
   value: unknown,
   { html, depth }: { readonly html: boolean; readonly depth: number },
 ): void {
-  if (fields.size >= mostFields || value === null || value === undefined || value === '' || value === false) return;
+  if (fields.size >= maxFields || value === null || value === undefined || value === '' || value === false) return;
   if (typeof value === 'string') {
     const text = html ? plainText(value) : value;
     if (text.trim() !== '') fields.set(name, text);
@@ -140,9 +140,9 @@ function addTexts(
   } else if (Array.isArray(value)) {
     if (value.every((one) => typeof one === 'string' || typeof one === 'number')) {
       if (value.length) fields.set(name, value.join(', '));
-    } else if (depth < mostDepth)
+    } else if (depth < maxDepth)
       for (const [at, one] of value.entries()) addTexts(fields, `${name}.${at}`, one, { html, depth: depth + 1 });
-  } else if (isObject(value) && depth < mostDepth)
+  } else if (isObject(value) && depth < maxDepth)
     for (const [member, one] of Object.entries(value))
       addTexts(fields, `${name}.${member}`, one, { html: false, depth: depth + 1 });
 }

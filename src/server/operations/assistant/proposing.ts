@@ -8,13 +8,13 @@ import { asProblem } from '../../engine/read/failures.ts';
 import { isObject } from '../../engine/row-values.ts';
 import { log } from '../../log.ts';
 import type { ApiRequest } from '../../request.ts';
-import { mostProposed } from './instructions.ts';
+import { maxProposed } from './instructions.ts';
 
 export type ProposedChange = components['schemas']['AssistantMessage']['proposals'][number];
 
 /** The maximum number of faults in an answer to the model. */
 const maxFaults = 10;
-const mostSource = 500;
+const maxSource = 500;
 
 interface Source {
   readonly model: Model;
@@ -45,8 +45,8 @@ export class Proposing {
   async propose(input: string): Promise<Outcome> {
     const changes = changesIn(input);
     if (!changes) return refused('Give the changes as the function describes them.');
-    if (this.#count + changes.length > mostProposed)
-      return refused(`One answer proposes at most ${mostProposed} changes. Propose the most important ones.`);
+    if (this.#count + changes.length > maxProposed)
+      return refused(`One answer proposes at most ${maxProposed} changes. Propose the most important ones.`);
     const outcome = await this.proposeAll(changes);
     this.#count += outcome.proposals.length;
     return outcome;
@@ -55,7 +55,7 @@ export class Proposing {
   /** Proposes all changes, or none and returns the reason. */
   async proposeAll(changes: readonly Readonly<Record<string, unknown>>[]): Promise<Outcome> {
     const { model, post, project, question } = this.#source;
-    const source = `Assistant: ${question.replace(/\s+/g, ' ').trim()}`.slice(0, mostSource);
+    const source = `Assistant: ${question.replace(/\s+/g, ' ').trim()}`.slice(0, maxSource);
     const body = changes.map(({ action, address, row_id, body: values, reason }) => ({
       action,
       address,

@@ -15,10 +15,10 @@ import { namedIn, nameOf, type Place, rowsIn } from './places.ts';
 export type ReadLine = components['schemas']['AssistantMessage']['reads'][number];
 
 /** The maximum number of calls for one answer. */
-export const mostReads = 12;
-export const mostReadBytes = 200_000;
+export const maxReads = 12;
+export const maxReadBytes = 200_000;
 /** The maximum number of bytes of one call. */
-const mostOfOne = 60_000;
+const maxOfOne = 60_000;
 /** The maximum number of characters of one text for the model. Quotations are checked against the whole text. */
 const maxTextLength = 1_500;
 
@@ -63,7 +63,7 @@ export interface Source {
    * Replaces ids inside of objects by names that the person may read, because the model would quote a number as a name.
    */
   readonly nameInside: (collection: Collection, rows: readonly Values[]) => Promise<readonly Values[]>;
-  /** The maximum number of bytes, for a model that takes less than `mostReadBytes`. */
+  /** The maximum number of bytes, for a model that takes less than `maxReadBytes`. */
   readonly bytes: number;
 }
 
@@ -89,7 +89,7 @@ export class Reading {
 
   /** True once a limit is reached. */
   get isOver(): boolean {
-    return this.#calls >= mostReads || this.#bytes >= this.#source.bytes;
+    return this.#calls >= maxReads || this.#bytes >= this.#source.bytes;
   }
 
   /** Makes a call. Refused or wrong calls, and calls beyond a limit, do not throw: the model receives the reason. */
@@ -106,7 +106,7 @@ export class Reading {
       return refused(address, 'This is no address that can be read.');
     try {
       const { call, answer } = await read(address, isRead(model));
-      const room = Math.min(mostOfOne, bytes - this.#bytes);
+      const room = Math.min(maxOfOne, bytes - this.#bytes);
       const { what, ...result } = await contentsOf(this.#source, call, answer, room);
       places.add(result.places);
       this.#bytes += Buffer.byteLength(result.text);

@@ -6,7 +6,7 @@ import { isObject } from '../../engine/row-values.ts';
 import type { Claim } from './citations.ts';
 
 /** The maximum number of characters of one object; a longer object is skipped. */
-const mostCharacters = 16_000;
+const maxCharacters = 16_000;
 
 /** A complete part of the output: a claim or an unreadable line. */
 export type Written = Claim | 'unreadable';
@@ -49,7 +49,7 @@ export class WrittenLines {
       return null;
     }
     if (character === '\n') return this.#line();
-    if (this.#beside.length < mostCharacters) this.#beside += character;
+    if (this.#beside.length < maxCharacters) this.#beside += character;
     return null;
   }
 
@@ -61,7 +61,7 @@ export class WrittenLines {
   }
 
   #within(character: string): Written | null {
-    if (this.#object.length < mostCharacters) this.#object += character;
+    if (this.#object.length < maxCharacters) this.#object += character;
     else this.#tooLong = true;
     if (this.#inText) {
       if (this.#escaped) this.#escaped = false;

@@ -41,7 +41,7 @@ export interface Applying {
 }
 
 /** The maximum number of reported errors of one portion. */
-const mostErrors = 100;
+const maxErrors = 100;
 
 /**
  * Applies the plan.
@@ -107,7 +107,7 @@ async function writeElements(unit: UnitOfWork, applying: Applying, { context, gr
       const errors: FieldError[] = [];
       const base = (row: number) => `/line/${some[row]?.element.line ?? 0}`;
       const made = await createRows(unit, context, some.map(bodyOf), { errors, base });
-      if (errors.length) throw invalid(errors.slice(0, mostErrors).map(withLine));
+      if (errors.length) throw invalid(errors.slice(0, maxErrors).map(withLine));
       for (const [at, id] of made.entries()) ids.set(some[at]?.element.key ?? '', id);
       tell(some.length);
     });

@@ -32,9 +32,9 @@ interface Line {
   readonly pairs: Pairing['rows'][number];
 }
 
-const mostShown = 500;
+const maxShown = 500;
 /** Limit on the new elements that a pair can be corrected to. */
-const mostAdded = 2_000;
+const maxAdded = 2_000;
 
 interface Mapping {
   readonly id: number;
@@ -213,7 +213,7 @@ const answerOf = (lines: readonly Line[], replaced: boolean, added: Delta['added
   const count = (outcome: Line['row']['outcome']) => lines.filter(({ row }) => row.outcome === outcome).length;
   const order = { open: 0, review: 1, carried: 2 } as const;
   const [carried, review, open] = [count('carried'), count('review'), count('open')];
-  const shown = lines.toSorted((a, b) => order[a.row.outcome] - order[b.row.outcome]).slice(0, mostShown);
+  const shown = lines.toSorted((a, b) => order[a.row.outcome] - order[b.row.outcome]).slice(0, maxShown);
   const rows = shown.map(({ row }) => row);
   const said = { open: 'To decide', review: 'Carried over, to be reviewed', carried: 'Carried over' } as const;
   return {
@@ -232,7 +232,7 @@ const answerOf = (lines: readonly Line[], replaced: boolean, added: Delta['added
       headings: ['Before', 'In the new version', 'Outcome', 'Why'],
       rows: rows.map((row) => [row.before, row.after ?? '', said[row.outcome], row.reason]),
       rows_count: lines.length,
-      pairing: { rows: shown.map(({ pairs }) => pairs), added: added.slice(0, mostAdded).map(shownVersion) },
+      pairing: { rows: shown.map(({ pairs }) => pairs), added: added.slice(0, maxAdded).map(shownVersion) },
     },
   };
 };

@@ -37,14 +37,14 @@ const differs = ({ renamed, moved, changes }: Pair): boolean => renamed || moved
 /** Changes of an element that may break what uses it. */
 const breaking = new Set(['Data type', 'Permitted values', 'Mandatory']);
 /** Limit on the elements whose users are looked up. */
-const mostUsed = 5_000;
+const maxUsed = 5_000;
 
 /** Ids of the elements whose users a new version may break. */
 const brokenIn = ({ removed, pairs }: Delta): readonly number[] =>
   [
     ...removed.map(({ id }) => id),
     ...pairs.flatMap(({ before, changes }) => (changes.some(({ field }) => breaking.has(field)) ? [before.id] : [])),
-  ].slice(0, mostUsed);
+  ].slice(0, maxUsed);
 
 function answerOf({ added, removed, pairs }: Delta, users: ReadonlyMap<number, readonly UsedBy[]>): Answer {
   const different = pairs.filter(differs);

@@ -48,8 +48,8 @@ interface UploadForm {
   readonly remove_gone?: 'true' | 'false';
 }
 
-const mostShown = 200;
-const mostSentences = 200;
+const maxShown = 200;
+const maxSentences = 200;
 
 /**
  * The choices of a form.
@@ -122,7 +122,7 @@ function reportOf(
 ): Report {
   const fresh = plan.elements.filter(({ stored }) => stored === null);
   const changed = plan.elements.filter(({ stored, changes }) => stored !== null && changes.length > 0);
-  const shown = <T>(all: readonly T[], row: (one: T) => Report['rows'][number]) => all.slice(0, mostShown).map(row);
+  const shown = <T>(all: readonly T[], row: (one: T) => Report['rows'][number]) => all.slice(0, maxShown).map(row);
   const { losses, table } = dictionary;
   return {
     format,
@@ -143,9 +143,9 @@ function reportOf(
       ...shown(fresh, ({ element: { key, name } }) => ({ key, name, outcome: 'new' as const, changes: [] })),
     ],
     further: plan.added.map(({ title }) => title),
-    faults: faults.slice(0, mostSentences).map((one) => ({ ...one })),
+    faults: faults.slice(0, maxSentences).map((one) => ({ ...one })),
     faults_count: faults.length,
-    losses: losses.slice(0, mostSentences).map((one) => ({ ...one })),
+    losses: losses.slice(0, maxSentences).map((one) => ({ ...one })),
     losses_count: losses.length,
     table: table && tableOf(table),
   };

@@ -11,7 +11,7 @@ import type { PlannedElement, UploadPlan } from './upload-plan.ts';
 /** The number of elements that are checked before the event loop gets a turn. */
 const atOnce = 500;
 /** The maximum number of collected faults; a file with more faults is wrong as a whole. */
-const mostFaults = 1_000;
+const maxFaults = 1_000;
 
 /** Faults of new and changed elements. `scope` is that of the catalog's elements. */
 export async function elementFaults(
@@ -20,7 +20,7 @@ export async function elementFaults(
 ): Promise<readonly DictionaryFault[]> {
   const written = elements.filter(({ stored, changes }) => stored === null || changes.length > 0);
   const faults: DictionaryFault[] = [];
-  for (let from = 0; from < written.length && faults.length < mostFaults; from += atOnce) {
+  for (let from = 0; from < written.length && faults.length < maxFaults; from += atOnce) {
     for (const planned of written.slice(from, from + atOnce)) {
       const { line, name } = planned.element;
       for (const { message } of faultsOf(scope, planned, schema))

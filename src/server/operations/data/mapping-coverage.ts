@@ -12,8 +12,8 @@ import type { Run } from '../../store/database.ts';
 type Figures = components['schemas']['Figures'];
 type Bar = Figures['sections'][number]['bars'][number];
 
-const mostBars = 30;
-const mostSentences = 100;
+const maxBars = 30;
+const maxSentences = 100;
 
 /** Leaf elements by catalog and top-level branch, with the number of mapped ones. */
 const branchesOf = (run: Run, map: number) =>
@@ -90,7 +90,7 @@ async function faultsOf(
           .join(', ')}.`,
     );
   const sentences = [...typed, ...several];
-  return { count: sentences.length, sentences: sentences.slice(0, mostSentences) };
+  return { count: sentences.length, sentences: sentences.slice(0, maxSentences) };
 }
 
 const bar = (title: string, value: number, of: number): Bar => ({ title, value, of });
@@ -118,11 +118,11 @@ export const mappingCoverageHandlers = {
         },
         {
           title: 'By category',
-          bars: categories.slice(0, mostBars).map(({ name, mapped, all }) => bar(name, mapped, all)),
+          bars: categories.slice(0, maxBars).map(({ name, mapped, all }) => bar(name, mapped, all)),
         },
         ...catalogs.map((rows) => ({
           title: `Branches of ${nameOf(rows)}`,
-          bars: rows.slice(0, mostBars).map(({ branch, mapped, all }) => bar(branch, mapped, all)),
+          bars: rows.slice(0, maxBars).map(({ branch, mapped, all }) => bar(branch, mapped, all)),
         })),
       ];
       return {

@@ -15,8 +15,8 @@ import type { EndFinder } from './mapping-ends.ts';
 
 type Report = components['schemas']['FileReport'];
 
-const mostSentences = 200;
-const mostShown = 200;
+const maxSentences = 200;
+const maxShown = 200;
 
 /** A mapping of the file with the ids of its ends. */
 export interface ResolvedMapping {
@@ -51,9 +51,9 @@ export const lineError = (line: number | null, message: string): FieldError => (
  */
 export function requireNone(errors: readonly FieldError[]): void {
   if (!errors.length) return;
-  const more = errors.length - mostSentences;
+  const more = errors.length - maxSentences;
   throw invalid([
-    ...errors.slice(0, mostSentences),
+    ...errors.slice(0, maxSentences),
     ...(more > 0 ? [{ pointer: '', message: `${more.toLocaleString('en')} more faults.` }] : []),
   ]);
 }
@@ -148,7 +148,7 @@ export function reportOf(
     rows: [...all]
       // New mappings come first, because the list is truncated.
       .sort((one, other) => Number(fresh.has(other)) - Number(fresh.has(one)))
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map((one) => ({
         line: one.line,
         cells: [
@@ -162,7 +162,7 @@ export function reportOf(
     taken: fresh.size,
     present: all.length - fresh.size,
     beside: [...beside],
-    losses: set.losses.slice(0, mostSentences).map((loss) => ({ ...loss })),
+    losses: set.losses.slice(0, maxSentences).map((loss) => ({ ...loss })),
     losses_count: set.losses.length,
   };
 }

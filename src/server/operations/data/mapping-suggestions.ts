@@ -4,7 +4,7 @@ import { sureScore } from '../../../matching/score.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 import type { Run } from '../../store/database.ts';
-import { catalogState, mostSuggestedFor, suggestBetween } from './suggesting.ts';
+import { catalogState, maxSuggestedFor, suggestBetween } from './suggesting.ts';
 
 interface MappingRow {
   readonly source: number;
@@ -35,11 +35,11 @@ async function requireOnMap(run: Run, map: number, ids: Readonly<Record<string, 
 /** @throws {ApiProblem} 422 for a catalog with too many elements */
 function requireSize(counts: Readonly<Record<string, number>>): void {
   const errors = Object.entries(counts).flatMap(([parameter, count]): FieldError[] =>
-    count > mostSuggestedFor
+    count > maxSuggestedFor
       ? [
           {
             pointer: `/query/${parameter}`,
-            message: `This data catalog has ${count} elements. Suggestions are made for at most ${mostSuggestedFor}.`,
+            message: `This data catalog has ${count} elements. Suggestions are made for at most ${maxSuggestedFor}.`,
           },
         ]
       : [],

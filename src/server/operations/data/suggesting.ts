@@ -13,14 +13,14 @@ import type {
 } from './suggestion-thread.ts';
 
 /** Milliseconds for one request. */
-const mostTime = 30_000;
+const maxTime = 30_000;
 /** Milliseconds after which a thread without an answer is ended. */
 const silence = 60_000;
-const mostMemory = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 64, stackSizeMb: 16 };
+const maxMemory = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 64, stackSizeMb: 16 };
 /** Rows of one statement: reading more at once would block other requests. */
 const rowsAtOnce = 1_000;
 /** Limit on the elements of a catalog that is suggested for. */
-export const mostSuggestedFor = 150_000;
+export const maxSuggestedFor = 150_000;
 
 const tooMuch = () =>
   new ApiProblem('unavailable', 'Suggesting takes too long at the moment. Ask for fewer elements.', {
@@ -37,7 +37,7 @@ class SuggestionThread {
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const script = new URL('./suggestion-thread.ts', import.meta.url);
-    const worker = new Worker(script, { env: {}, resourceLimits: mostMemory });
+    const worker = new Worker(script, { env: {}, resourceLimits: maxMemory });
     worker.unref();
     worker.on('message', ({ call, outcome }: SuggestionAnswer) => {
       this.#waiting.get(call)?.(outcome);
@@ -127,7 +127,7 @@ async function load(database: Database, actor: Actor, { id, set }: CatalogState)
   thread.post({ kind: 'end', set });
 }
 
-type Asked = Omit<SuggestionQuestion, 'source' | 'target' | 'mostTime'>;
+type Asked = Omit<SuggestionQuestion, 'source' | 'target' | 'maxTime'>;
 
 /**
  * The suggestions between two catalogs; the caller has been let in.
@@ -140,7 +140,7 @@ export async function suggestBetween(
   { source, target }: { readonly source: CatalogState; readonly target: CatalogState },
   asked: Asked,
 ): Promise<Extract<SuggestionOutcome, { readonly kind: 'found' }>> {
-  const question = { ...asked, source: source.set, target: target.set, mostTime };
+  const question = { ...asked, source: source.set, target: target.set, maxTime };
   // A catalog may have been dropped from the cache between loading and asking.
   for (let tries = 0; tries < 3; tries += 1) {
     const outcome = await thread.ask(question);

@@ -30,7 +30,7 @@ export interface SuggestionQuestion {
   readonly limit: number;
   readonly candidates: number;
   /** Milliseconds that it may take. */
-  readonly mostTime: number;
+  readonly maxTime: number;
 }
 
 export type SuggestionRequest =
@@ -59,7 +59,7 @@ export interface SuggestionAnswer {
 }
 
 /** Elements of all cached catalogs; the catalog that was used longest ago goes first. */
-const mostElements = 200_000;
+const maxElements = 200_000;
 /** Elements that are indexed before other requests have their turn. */
 const indexedAtOnce = 250;
 /** Milliseconds of a turn. */
@@ -105,7 +105,7 @@ function put(set: string, catalog: Catalog): void {
   let count = [...catalogs.values()].reduce((sum, { elements }) => sum + elements.length, 0);
   for (const [oldest, { elements }] of catalogs) {
     // A question needs two.
-    if (count <= mostElements || catalogs.size <= 2) return;
+    if (count <= maxElements || catalogs.size <= 2) return;
     catalogs.delete(oldest);
     count -= elements.length;
   }
@@ -164,7 +164,7 @@ async function answerTo(question: SuggestionQuestion): Promise<SuggestionOutcome
   put(question.target, target);
   target.index ??= indexOf(target);
   const suggester = new Suggester(await target.index);
-  const { mapped, rejected, candidates, mostTime } = question;
+  const { mapped, rejected, candidates, maxTime } = question;
   const pairs = mapped.flatMap(([one, other]) => (other === null ? [] : [[one, other] as const]));
   suggester.learn({
     parentOf: (id) => source.parents.get(id) ?? target.parents.get(id) ?? null,
@@ -182,7 +182,7 @@ async function answerTo(question: SuggestionQuestion): Promise<SuggestionOutcome
     });
     suggestions.push({ id: element.id, name: element.name, candidates: found });
     const now = performance.now();
-    if (now - begun > mostTime) return { kind: 'late' };
+    if (now - begun > maxTime) return { kind: 'late' };
     if (now - since < turn) continue;
     await nextTurn();
     since = performance.now();

@@ -42,7 +42,7 @@ export interface UploadPlan {
 
 const longestMember = 60;
 /** The maximum number of characters of a further field. */
-const mostCharacters = 10_000;
+const maxCharacters = 10_000;
 
 /** A unique member name for a column: letters, digits and underscores. */
 function memberOf(title: string, taken: ReadonlySet<string>): string {
@@ -92,7 +92,7 @@ function schemaWith(schema: Values, added: readonly OwnField[], { elements }: Di
       type: 'string',
       title: field.title,
       ...(isLong(field) && { format: 'textarea' }),
-      maxLength: mostCharacters,
+      maxLength: maxCharacters,
       default: '',
     },
   ]);

@@ -12,7 +12,7 @@ export type Vectorized = components['schemas']['Vectorized'];
 
 /** Texts in one request. */
 const atOnce = 64;
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 /** Milliseconds for one request. */
 const timeoutMs = 60_000;
 
@@ -30,7 +30,7 @@ function textsOf(elements: readonly StoredElement[], model: string): readonly El
     // Parents come first, so that the path above is known.
     paths.set(one.id, above ? `${above} / ${one.name}` : one.name);
     const parts = [paths.get(one.id) ?? one.name, one.code, one.description, one.values.join(', ')];
-    const text = parts.filter(Boolean).join('\n').slice(0, mostCharacters);
+    const text = parts.filter(Boolean).join('\n').slice(0, maxCharacters);
     return { id: one.id, text, hash: createHash('sha256').update(`${model}\n${text}`).digest('base64url') };
   });
 }

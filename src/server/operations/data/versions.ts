@@ -7,7 +7,7 @@ import type { StoredCatalog } from './stored-elements.ts';
 
 const script = new URL('./delta-thread.ts', import.meta.url);
 /** The maximum duration in milliseconds. */
-const mostTime = 60_000;
+const maxTime = 60_000;
 
 /** The elements of a catalog in the form used for comparison. */
 export function versionOf({ elements, fields, groups }: StoredCatalog): readonly Versioned[] {
@@ -71,7 +71,7 @@ export async function compareVersions(
   const { added, removed, pairs } = await inThread<DeltaIds>({
     script,
     parts: partsOf(before, after, decided),
-    mostTime,
+    maxTime,
     tooMuch: (what) => new ApiProblem('unavailable', `Comparing the two catalogs takes too much ${what}.`),
   });
   const older = new Map(before.map((one) => [one.id, one]));

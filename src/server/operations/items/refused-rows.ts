@@ -20,7 +20,7 @@ interface Written<Done> {
 }
 
 /** After so many attempts the request is refused as a whole: each names up to a hundred faults. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /** The faults of each row; undefined where one is not of a row. */
 function faultsByRow(error: unknown, rows: ReadonlySet<number>): ReadonlyMap<number, FieldError[]> | undefined {
@@ -54,7 +54,7 @@ export async function writeWithoutRefused<Body, Done>(
       return { done: await write(rows), refused: refused.toSorted((a, b) => a.index - b.index) };
     } catch (error) {
       const faults = faultsByRow(error, new Set(rows.map(({ index }) => index)));
-      if (!faults || attempt === mostAttempts) throw error;
+      if (!faults || attempt === maxAttempts) throw error;
       const wrong = rows.flatMap(({ index, body }) => (faults.has(index) ? [body] : []));
       rows = rows.filter(({ index }) => !faults.has(index));
       const more = hanging(rows, wrong);

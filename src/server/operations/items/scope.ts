@@ -10,7 +10,7 @@ import type { CreateContext } from '../../engine/write/create-context.ts';
 import type { Run } from '../../store/database.ts';
 
 /** Rows in one call: as many as a list under a parent answers whole. */
-export const mostRows = 20_000;
+export const maxRows = 20_000;
 
 /** The scope of a collection beside the items under the same module. @throws if no resource file declares it */
 export function siblingScope(scope: Scope, segment: string): Scope {
@@ -63,11 +63,11 @@ export async function requireRoom(
     sql`select count(*)::int as count from ${name(scope.resource.name)} t where t.module_id = ${line['module_id']}`,
   );
   const count = (row?.count ?? 0) + more;
-  if (count > mostRows)
+  if (count > maxRows)
     throw invalid([
       {
         pointer: '',
-        message: `A module holds up to ${mostRows.toLocaleString('en')} items; with these it would be ${count.toLocaleString('en')}. Put some of them into another module.`,
+        message: `A module holds up to ${maxRows.toLocaleString('en')} items; with these it would be ${count.toLocaleString('en')}. Put some of them into another module.`,
       },
     ]);
 }

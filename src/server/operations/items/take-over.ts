@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import type { Run } from '../../store/database.ts';
 import { type CreatableNames, createdMembers, prepareItemNames, resolveNames } from './import-names.ts';
 import type { JsonRow } from './json-rows.ts';
-import { mostRows } from './scope.ts';
+import { maxRows } from './scope.ts';
 
 interface Taken {
   readonly granted: Granted<'create'>;
@@ -71,10 +71,8 @@ export async function takeOver(
   services: Services,
   write: (writing: Writing) => Promise<Written>,
 ): Promise<TakenOver> {
-  if (taken.read.length > mostRows)
-    throw invalid([
-      { pointer: '', message: `The file has more than ${mostRows.toLocaleString('en')} rows. Split it.` },
-    ]);
+  if (taken.read.length > maxRows)
+    throw invalid([{ pointer: '', message: `The file has more than ${maxRows.toLocaleString('en')} rows. Split it.` }]);
   const { scope, context } = taken.granted;
   const prepared = await prepareItemNames(scope, services, taken.creatable, taken.read);
   try {

@@ -2,7 +2,7 @@
 
 import sql, { raw } from 'sql-template-tag';
 import type { NotificationQuery } from '../../../contract/generated/client.ts';
-import { mostBulkRows } from '../../../contract/generic-bodies.ts';
+import { maxBulkRows } from '../../../contract/generic-bodies.ts';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';
 import { requireMember, rowCondition } from '../../engine/access/authorize.ts';
@@ -17,7 +17,7 @@ import { at, name } from '../../engine/scope.ts';
 import { bulkUpdate } from '../../engine/write/bulk.ts';
 
 /** The maximum number of offered people. */
-const mostOffered = 20;
+const maxOffered = 20;
 
 /** Converts the body of the call to a list query. */
 function queryOf({ page = 1, per_page, sort = '-created_at,-id', q, filter = {} }: NotificationQuery): URLSearchParams {
@@ -44,7 +44,7 @@ export const notificationHandlers = {
     const unread = await database.query<{ id: number }>(
       scope.actor,
       sql`${withTables(stepTables(scope))}select t.id from ${name(scope.resource.name)} t
-        where t.read_at is null and ${own} and ${readable} order by t.id limit ${mostBulkRows}`,
+        where t.read_at is null and ${own} and ${readable} order by t.id limit ${maxBulkRows}`,
     );
     if (!unread.length) return { status: 200, body: { count: 0 } };
     const body = { ids: unread.map(({ id }) => id), values: { read_at: new Date().toISOString() } };
@@ -79,7 +79,7 @@ export const notificationHandlers = {
           and exists (select 1 from user_company m where m.user_id = u.id and m.company_id = ${caller.company?.id ?? null}::int)
           and exists (select 1 from ${name(about.name)} t where t.id = ${commentable_id}${readable ? sql` and ${readable}` : sql``})
           and ${isLike(called, q ?? '')} and ${called} <> ''
-        order by ${rankOf(called, q ?? '')}, 2, 1 limit ${mostOffered}`,
+        order by ${rankOf(called, q ?? '')}, 2, 1 limit ${maxOffered}`,
     );
     return { status: 200, body: [...people] };
   },

@@ -18,8 +18,8 @@ import type { CreateContext } from '../../engine/write/create-context.ts';
 import type { Database, Run } from '../../store/database.ts';
 
 /** The number of faults after which the remaining proposals are not tried. */
-const mostFaults = 100;
-const mostName = 500;
+const maxFaults = 100;
+const maxName = 500;
 
 interface Trying {
   readonly database: Database;
@@ -38,7 +38,7 @@ const proposedIn = (values: Values): Proposed => ({
 /** The label of a row without labels of other rows, which some readers of the proposal may not read. */
 function nameOf({ scope: { resource }, row }: Target, values: Values): string {
   const own = resource.fields.get(resource.label)?.kind === 'value' ? values[resource.label] : null;
-  const name = typeof own === 'string' ? own.trim().slice(0, mostName) : '';
+  const name = typeof own === 'string' ? own.trim().slice(0, maxName) : '';
   return name || (row === null ? resource.title : `${resource.title} ${row}`);
 }
 
@@ -118,10 +118,10 @@ function propose(
       const faults: FieldError[] = [];
       const one = await tried({ database, run, scope, change }, values, faults);
       errors.push(...faults.map(({ pointer, message }) => ({ pointer: `${base(at)}${pointer}`, message })));
-      if (errors.length >= mostFaults) break;
+      if (errors.length >= maxFaults) break;
       if (one) stored.push(one);
     }
-    throwFaults(errors.slice(0, mostFaults));
+    throwFaults(errors.slice(0, maxFaults));
     const ids = await createRows({ run, scope, change }, context, stored, { errors, base });
     throwFaults(errors);
     return { ids, change, rows: await answerRows(run, scope, ids) };

@@ -24,7 +24,7 @@ export interface ServedContract {
 }
 
 /** The maximum number of cached parts; the least recently used part is dropped. */
-const mostParts = 40;
+const maxParts = 40;
 
 const texts = new WeakMap<Contract, Map<string, ContractText>>();
 
@@ -34,7 +34,7 @@ function textOf({ of, part, make }: ServedContract): ContractText {
   const made = parts.get(part) ?? textMade(make());
   parts.delete(part);
   parts.set(part, made);
-  for (const [first] of parts) if (parts.size > mostParts) parts.delete(first);
+  for (const [first] of parts) if (parts.size > maxParts) parts.delete(first);
   return made;
 }
 

@@ -40,7 +40,7 @@ async function storedSchema(database: Database, model: Model, name: string): Pro
 
 /** Cached scripts by name, the most recently used last. */
 const made = new Map<string, string>();
-const mostMade = 500;
+const maxMade = 500;
 
 async function scriptOf(database: Database, model: Model, name: string): Promise<string | null> {
   const known = made.get(name);
@@ -56,7 +56,7 @@ async function scriptOf(database: Database, model: Model, name: string): Promise
   if (script === null) return null;
   made.set(name, script);
   const [oldest] = made.keys();
-  if (made.size > mostMade && oldest !== undefined) made.delete(oldest);
+  if (made.size > maxMade && oldest !== undefined) made.delete(oldest);
   return script;
 }
 

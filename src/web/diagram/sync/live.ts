@@ -9,7 +9,7 @@ import type { Saver } from './saver.ts';
 /** The resource of the contract whose rows are cells. */
 const resource = 'entity_value';
 /** After more changes than this the whole module is read again. */
-const mostSingly = 1000;
+const maxSingly = 1000;
 
 /** Applies changes of others while the diagram is open. */
 export function followOthers(saver: Saver, projectId: number, moduleId: number, loadedAt: number): () => void {
@@ -36,7 +36,7 @@ export function followOthers(saver: Saver, projectId: number, moduleId: number, 
     ({ changes, reset }) => {
       const ids = changes.filter((change) => change.resource === resource).map(({ id }) => id);
       if (!reset && !ids.length) return;
-      readings.add(() => (reset || ids.length > mostSingly ? readAll() : readSome(ids)));
+      readings.add(() => (reset || ids.length > maxSingly ? readAll() : readSome(ids)));
     },
     { loadedAt: () => loadedAt },
   );

@@ -3,7 +3,7 @@ import { nameOf } from '../outline/describe.ts';
 import type { Refused } from './batch.ts';
 
 /** The number of refused changes that are named. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Changes that the server refused while it saved the others. */
 export class RefusedChanges extends Error {
@@ -21,7 +21,7 @@ export class RefusedChanges extends Error {
 function refusedSentence(all: ReadonlyMap<string, readonly string[]>, nameOf: (jsid: string) => string): string {
   const explained = [...all].filter(([, reasons]) => reasons.length);
   const sentences = explained
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(([jsid, reasons]) => `${nameOf(jsid)} was not saved: ${[...new Set(reasons)].join(' ')}`);
   const more = explained.length - sentences.length;
   if (more > 0) sentences.push(`${more} more ${more === 1 ? 'was' : 'were'} not saved either.`);

@@ -15,7 +15,7 @@ import { RefusedChanges, refusedName, stillRefused } from './refused-changes.ts'
 import { takeTheirs } from './take-theirs.ts';
 
 /** The number of changes in one call: the server accepts more, but the user would see no progress meanwhile. */
-const mostAtOnce = 4000;
+const maxAtOnce = 4000;
 
 interface Parts {
   readonly graph: DiagramGraph;
@@ -62,7 +62,7 @@ export class Sender {
 
   /** Sends all queued changes, many of them in several calls. Never rejects. */
   readonly send = async (): Promise<SendOutcome> => {
-    while (this.#parts.cells.waiting > mostAtOnce) {
+    while (this.#parts.cells.waiting > maxAtOnce) {
       if (!(await this.#sendSome())) return this.#outcome();
     }
     await this.#sendSome();
@@ -76,7 +76,7 @@ export class Sender {
   /** Returns whether the call succeeded, though some of its changes may have been refused. */
   async #sendSome(): Promise<boolean> {
     const { graph, baseline, cells, deletions, write, onBegin } = this.#parts;
-    const jsids = cells.send(mostAtOnce);
+    const jsids = cells.send(maxAtOnce);
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
     const bases = baseline.cellsOf(jsids);
     const batch = deletions.withQuestions(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { mostSearchCharacters } from '../../../contract/list-limits.ts';
+import { maxSearchCharacters } from '../../../contract/list-limits.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { useList } from '../state/list/list-context.ts';
 
@@ -37,7 +37,7 @@ export function SearchBox() {
         aria-label={`Search ${words.plural}`}
         aria-keyshortcuts="/"
         placeholder="Search"
-        maxLength={mostSearchCharacters}
+        maxLength={maxSearchCharacters}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 /** The calls for named views. Each change can be undone. */
 import type { DefaultView, PersonalView, SharedView } from '../../../contract/generated/client.ts';
-import { mostPerPage } from '../../../contract/list-limits.ts';
+import { maxPerPage } from '../../../contract/list-limits.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { changesIn } from '../../api/changes-in.ts';
 import { answered, api, request } from '../../api/client.ts';
@@ -22,7 +22,7 @@ export const paths = {
 } as const;
 type Kind = keyof typeof paths;
 
-const all = { page: 1, per_page: mostPerPage };
+const all = { page: 1, per_page: maxPerPage };
 
 /** The views of a list that are shared with the user. */
 export const loadShared = ({ list, place_id }: ListPlace, signal: AbortSignal): Promise<readonly SharedView[]> =>

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMultipleSelection } from 'downshift';
 import { useRef, useState } from 'react';
-import { mostSearchCharacters } from '../../../contract/list-limits.ts';
+import { maxSearchCharacters } from '../../../contract/list-limits.ts';
 import { foldText } from '../../../fields/fold-text.ts';
 import '../picker/widgets.css';
 import { ChosenChip } from '../picker/chosen-chip.tsx';
@@ -37,7 +37,7 @@ function useFoundGrantees(lists: readonly GrantList[], typed: string, open: bool
     queries: lists.map(({ source }) => ({
       queryKey: [...resourceKey(source.resource), source.path, 'options', text],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        optionsOf(source, text === '' ? {} : { q: text.slice(0, mostSearchCharacters) }, signal),
+        optionsOf(source, text === '' ? {} : { q: text.slice(0, maxSearchCharacters) }, signal),
       enabled: open,
       placeholderData: keepPreviousData,
       staleTime: 30_000,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { mostBytes, mostRows } from '../../../tables/table-file.ts';
+import { maxBytes, maxRows } from '../../../tables/table-file.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { EncodingChoice } from './encoding-choice.tsx';
 import type { ImportState } from './use-import.ts';
@@ -74,8 +74,8 @@ export function FileStep({ state, onExported, onWhole }: FileStepProps) {
         />
       )}
       <p className="import-hint">
-        {entry.takesFile ? `${entry.takesFile.title}. At most` : 'CSV, TSV or XLSX, up to'} {mostBytes / 1024 / 1024} MB
-        and {mostRows.toLocaleString('en')} rows. Columns may be in any order.
+        {entry.takesFile ? `${entry.takesFile.title}. At most` : 'CSV, TSV or XLSX, up to'} {maxBytes / 1024 / 1024} MB
+        and {maxRows.toLocaleString('en')} rows. Columns may be in any order.
         {entry.takesExported &&
           ' A file that was exported as JSON, here or in another project, is imported as it is, and what it refers to is added.'}{' '}
         <button type="button" className="btn btn-link p-0 align-baseline" onClick={template}>

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { ImportReport } from '../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
-import { mostRows } from '../../../tables/table-file.ts';
+import { maxRows } from '../../../tables/table-file.ts';
 import { undo as undoChanges } from '../../api/changes.ts';
 import { invalidateResource } from '../state/query/keys.ts';
 import type { ImportStep } from './import-frame.tsx';
@@ -34,8 +34,8 @@ function faultIn(
       ? 'Choose a field for one more column: the Id alone says nothing about a new row.'
       : 'Choose a field for at least one column.';
   if (rowCount === 0) return 'There are no rows under the heading.';
-  if (rowCount > mostRows)
-    return `There are ${rowCount.toLocaleString('en')} rows; at most ${mostRows.toLocaleString('en')} can be imported at once. Split the file.`;
+  if (rowCount > maxRows)
+    return `There are ${rowCount.toLocaleString('en')} rows; at most ${maxRows.toLocaleString('en')} can be imported at once. Split the file.`;
   return null;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DateOrder } from '../../../fields/date-order.ts';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
 import { guessHeaderRow, headerNames } from '../../../tables/parse-table.ts';
-import { mostBytes, type Sheet, type TableFile, TableFileError, tooLarge } from '../../../tables/table-file.ts';
+import { maxBytes, type Sheet, type TableFile, TableFileError, tooLarge } from '../../../tables/table-file.ts';
 import { guessColumns } from './guess-columns.ts';
 import { type ColumnOrders, type ImportField, orderQuestions } from './import-plan.ts';
 import type { ParseReport, ParseTask } from './parse-worker.ts';
@@ -119,7 +119,7 @@ async function readFile(
   onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<TableFile> {
-  if (file.size > mostBytes) throw tooLarge(file.size);
+  if (file.size > maxBytes) throw tooLarge(file.size);
   const bytes = await file.arrayBuffer();
   const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), { type: 'module' });
   try {

@@ -68,11 +68,11 @@ export function Pairing({ pair: { before, after, score }, added, decisions, onDe
 }
 
 /** Limit on the candidates of one choice. */
-const mostOffered = 300;
+const maxOffered = 300;
 
 /** The added elements, those below a parent of the same path first. */
 function nearest({ path }: { readonly path: readonly string[] }, added: Delta['added']): Delta['added'] {
   const above = path.join('/');
   const isNear = (one: Delta['added'][number]) => one.path.join('/') === above;
-  return [...added.filter(isNear), ...added.filter((one) => !isNear(one))].slice(0, mostOffered);
+  return [...added.filter(isNear), ...added.filter((one) => !isNear(one))].slice(0, maxOffered);
 }

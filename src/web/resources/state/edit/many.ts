@@ -33,7 +33,7 @@ export async function fewAtATime<In, Out>(
 }
 
 /** Limit on the rows of one request. */
-export const mostAtOnce = 20_000;
+export const maxAtOnce = 20_000;
 
 type Call = 'bulk_update' | 'bulk_destroy';
 

@@ -66,7 +66,7 @@ export const restTime = 700;
 /** Milliseconds until edits are stored. */
 const keepDelay = 100;
 /** Limit on idle edits. The latest stay, because their saved row may be newer than the one that is shown. */
-const mostIdle = 20;
+const maxIdle = 20;
 
 /** The edits of this page, the latest used last. */
 const edits = new Map<string, RowEdit>();
@@ -76,7 +76,7 @@ function keep(key: string, edit: RowEdit): RowEdit {
   edits.delete(key);
   edits.set(key, edit);
   const idle = [...edits].filter(([, one]) => one.isIdle());
-  for (const [old] of idle.slice(0, Math.max(0, idle.length - mostIdle))) edits.delete(old);
+  for (const [old] of idle.slice(0, Math.max(0, idle.length - maxIdle))) edits.delete(old);
   return edit;
 }
 

@@ -1,7 +1,7 @@
 /** The list of an address, and its rows. */
 
 import { useMemo, useState } from 'react';
-import { mostPerPage } from '../../../../contract/list-limits.ts';
+import { maxPerPage } from '../../../../contract/list-limits.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -58,7 +58,7 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
     [together, view, marks],
   );
   // A view that needs all rows loads as many per request as the server allows.
-  const perPage = together ? mostPerPage : view.perPage;
+  const perPage = together ? maxPerPage : view.perPage;
   const atTop = (view.page - 1) * view.perPage;
   const [range, setRange] = useState({ from: atTop, to: atTop });
   const beside = [...shown.by.map(({ name }) => name), ...marks.fields];

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { beginTypingAhead } from '../../../ui/typed-ahead.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { actsOf } from '../edit/acts.ts';
-import { mostAtOnce } from '../edit/many.ts';
+import { maxAtOnce } from '../edit/many.ts';
 import { type RowConflict, useChanges } from '../edit/use-changes.ts';
 import { type Removal, useRemoval } from '../edit/use-removal.ts';
 import { noFilter } from '../query/filter.ts';
@@ -166,10 +166,10 @@ function whyFixed(entry: CollectionEntry, { view, narrowed }: Pick<ListRows, 'vi
 
 /** The ids of all rows of a query, up to the limit of one change; a toast reports a list that is cut. */
 async function idsOfAll(path: string, query: ListShared['query'], total: number): Promise<number[]> {
-  const all = await fetchAll(path, query, ['id'], mostAtOnce);
-  if (all.length === mostAtOnce && total > mostAtOnce)
+  const all = await fetchAll(path, query, ['id'], maxAtOnce);
+  if (all.length === maxAtOnce && total > maxAtOnce)
     toast({
-      text: `The first ${numberText(mostAtOnce)} are selected: as many as can be changed at once. Narrow the list by a filter to reach the others.`,
+      text: `The first ${numberText(maxAtOnce)} are selected: as many as can be changed at once. Narrow the list by a filter to reach the others.`,
     });
   return all.map((row) => row.id);
 }

@@ -1,10 +1,10 @@
 /** Shows a new row at its place in the list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { mostPerPage } from '../../../../contract/list-limits.ts';
+import { maxPerPage } from '../../../../contract/list-limits.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { mostAtOnce } from '../edit/many.ts';
+import { maxAtOnce } from '../edit/many.ts';
 import type { Query } from '../query/list-query.ts';
 import { cachedOrder, cachedPages } from '../row/cached-rows.ts';
 import type { Row } from '../row/row.ts';
@@ -40,11 +40,11 @@ export function useNewRow(
     // New rows are mostly at the end.
     const ids = { ...query, fields: 'id' };
     const { total } = await fetchPage(path, ids, { perPage: 1, page: 1 });
-    const last = Math.max(1, Math.ceil(total / mostPerPage));
-    const { rows } = await fetchPage(path, ids, { perPage: mostPerPage, page: last });
+    const last = Math.max(1, Math.ceil(total / maxPerPage));
+    const { rows } = await fetchPage(path, ids, { perPage: maxPerPage, page: last });
     const at = rows.findIndex((row) => row.id === id);
-    if (at >= 0) return (last - 1) * mostPerPage + at;
-    return last === 1 ? -1 : (await fetchAll(path, query, ['id'], mostAtOnce)).findIndex((row) => row.id === id);
+    if (at >= 0) return (last - 1) * maxPerPage + at;
+    return last === 1 ? -1 : (await fetchAll(path, query, ['id'], maxAtOnce)).findIndex((row) => row.id === id);
   };
   const showNew = useStable(async (row: Row) => {
     try {

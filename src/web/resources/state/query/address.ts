@@ -1,6 +1,6 @@
 /** The shareable state of a list, in its address. */
 import { isCondition, withoutBrackets } from '../../../../contract/conditions.ts';
-import { mostPerPage } from '../../../../contract/list-limits.ts';
+import { maxPerPage } from '../../../../contract/list-limits.ts';
 import { itemParametersOf } from '../../../session/item-parameters.ts';
 import { type Filter, readFilter, writeFilter } from './filter.ts';
 
@@ -77,7 +77,7 @@ export function readView(query: URLSearchParams): ViewState {
   const by = namesIn(query.get('by'));
   return {
     page: within(query.get('page'), 1, Number.MAX_SAFE_INTEGER),
-    perPage: within(query.get('per_page'), usualPerPage, mostPerPage),
+    perPage: within(query.get('per_page'), usualPerPage, maxPerPage),
     sort: readSort(query.get('sort')),
     q: query.get('q') ?? '',
     filter: readFilter(query),

@@ -16,7 +16,7 @@ export interface ListPreferences {
 }
 
 const noPreferences: ListPreferences = { widths: {}, pinned: [], lines: 1, view: null, by: {} };
-const mostLines = 8;
+const maxLines = 8;
 
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -30,7 +30,7 @@ function read(collection: string): ListPreferences {
   return {
     widths: readWidths(widths),
     pinned: texts(pinned),
-    lines: typeof lines === 'number' && lines >= 1 && lines <= mostLines ? Math.round(lines) : 1,
+    lines: typeof lines === 'number' && lines >= 1 && lines <= maxLines ? Math.round(lines) : 1,
     view: typeof view === 'string' ? view : null,
     by:
       typeof by === 'object' && by !== null

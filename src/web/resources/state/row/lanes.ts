@@ -110,7 +110,7 @@ function declaredLanes(field: FieldEntry): readonly BoardLane[] {
 }
 
 /** With more options than this, only referenced rows are lanes. */
-const mostOptions = 30;
+const maxOptions = 30;
 
 /** The initial lanes of a text field: the examples of its schema. */
 const examplesOf = ({ schema }: FieldEntry): readonly string[] =>
@@ -151,7 +151,7 @@ export function boardLanesOf(
   const several = holdsSeveral(field);
   const offered = pointsElsewhere(field)
     ? options
-        .filter(({ id }) => options.length <= mostOptions || used.has(String(id)))
+        .filter(({ id }) => options.length <= maxOptions || used.has(String(id)))
         .map(
           ({ id, label, color, weight }): BoardLane => ({
             key: String(id),

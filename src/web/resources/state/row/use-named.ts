@@ -4,7 +4,7 @@ import { resourceKey } from '../query/keys.ts';
 import { type Option, type OptionSource, optionsOf } from './use-options.ts';
 
 /** Limit on the ids in one address. */
-const mostTogether = 100;
+const maxTogether = 100;
 
 interface Waiter {
   readonly resolve: (found: Option | null) => void;
@@ -28,8 +28,8 @@ function nameOf(source: OptionSource, id: number): Promise<Option | null> {
 
 async function answer(source: OptionSource, ids: ReadonlyMap<number, readonly Waiter[]>): Promise<void> {
   const all = [...ids.keys()].toSorted((one, other) => one - other);
-  for (let start = 0; start < all.length; start += mostTogether) {
-    const some = all.slice(start, start + mostTogether);
+  for (let start = 0; start < all.length; start += maxTogether) {
+    const some = all.slice(start, start + maxTogether);
     const each = (settle: (waiter: Waiter, id: number) => void) => {
       for (const id of some) for (const waiter of ids.get(id) ?? []) settle(waiter, id);
     };

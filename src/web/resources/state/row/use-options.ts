@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
+import { maxSearchCharacters } from '../../../../contract/list-limits.ts';
 import type { FieldEntry, OptionsEntry } from '../../../../contract/registry.ts';
 import { untitled } from '../../../../fields/reference-names.ts';
 import { lookUp } from '../../../api/client.ts';
@@ -11,7 +11,7 @@ import { fillPath } from '../query/paths.ts';
 import type { Row } from './row.ts';
 
 /** Rows of one page. */
-const mostOptions = 500;
+const maxOptions = 500;
 
 export interface Option {
   readonly id: number;
@@ -99,7 +99,7 @@ export async function optionsOf(
     return data.map(optionOf);
   }
   const wanted = ['id', label, color, weight, ...detail].filter(Boolean).join(',');
-  const fields = { fields: wanted, page: '1', per_page: String(mostOptions) };
+  const fields = { fields: wanted, page: '1', per_page: String(maxOptions) };
   const { data } = await lookUp<readonly IndexRow[]>(`${path}.json`, { query: { ...query, ...fields }, ...init });
   return data.map((row) => ({
     ...optionOf({ id: row.id, [label]: row[label] }),
@@ -124,7 +124,7 @@ export const useOptions = (source: OptionSource | null, text: string, open: bool
   useQuery({
     queryKey: [...resourceKey(source?.resource ?? ''), source?.path, 'options', text],
     queryFn: ({ signal }) =>
-      source ? optionsOf(source, text === '' ? {} : { q: text.slice(0, mostSearchCharacters) }, signal) : [],
+      source ? optionsOf(source, text === '' ? {} : { q: text.slice(0, maxSearchCharacters) }, signal) : [],
     enabled: source !== null && open,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -24,14 +24,14 @@ export const useUses = (resource: string, path: string, id: number) =>
   useParts<Use>([...resourceKey(resource), path, 'uses', id], `${path}/${id}/uses.json`);
 
 /** Limit on the rows of one request. */
-const mostLooked = 500;
+const maxLooked = 500;
 
 /**
  * The present uses of a row.
  * @throws {Problem}
  */
 export async function lookUpUses(path: string, id: number): Promise<readonly Use[]> {
-  const { data } = await lookUp<readonly Use[]>(`${path}/${id}/uses.json`, { query: { per_page: mostLooked } });
+  const { data } = await lookUp<readonly Use[]>(`${path}/${id}/uses.json`, { query: { per_page: maxLooked } });
   return data;
 }
 

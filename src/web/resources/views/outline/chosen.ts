@@ -15,7 +15,7 @@ export interface Chosen {
 export const noneChosen: Chosen = { level: 0, rows: new Map(), anchor: null, head: null };
 
 /** Limit on the rows of a range. */
-export const mostChosen = 5_000;
+export const maxChosen = 5_000;
 
 /** Neighbouring rows of one part, from one index to another. */
 export interface PartRange {

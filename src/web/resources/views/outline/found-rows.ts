@@ -6,7 +6,7 @@ import { fieldsOf, type Level } from './levels.ts';
 import { type Part, type PartRows, partKey } from './places.ts';
 
 /** Limit on the results of one level. */
-export const mostFound = 200;
+export const maxFound = 200;
 
 /** Rows by level, and whether there are more. */
 export interface FoundRows {
@@ -15,7 +15,7 @@ export interface FoundRows {
 }
 
 /** Limit on the ids in one address. */
-const mostIds = 100;
+const maxIds = 100;
 
 async function rowsByIds(
   level: Level,
@@ -24,10 +24,10 @@ async function rowsByIds(
   signal: AbortSignal,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let at = 0; at < ids.length; at += mostIds) {
-    const some = ids.slice(at, at + mostIds);
+  for (let at = 0; at < ids.length; at += maxIds) {
+    const some = ids.slice(at, at + maxIds);
     const query = { ids: some.join(','), ...(fields !== null && { fields }) };
-    const page = await fetchPage(level.path, query, { perPage: mostIds, page: 1 }, { signal, optOut: inPlace });
+    const page = await fetchPage(level.path, query, { perPage: maxIds, page: 1 }, { signal, optOut: inPlace });
     rows.push(...page.rows);
   }
   return rows;
@@ -42,8 +42,8 @@ export async function findRows(levels: readonly Level[], q: string, signal: Abor
     const level = levels[at] as Level;
     const fields = fieldsOf(levels, at)?.join(',') ?? null;
     const query = { q, ...(fields !== null && { fields }), ...(level.entry.tree !== null && { ancestors: 'true' }) };
-    const page = await fetchPage(level.path, query, { perPage: mostFound, page: 1 }, { signal, optOut: inPlace });
-    more ||= page.total > mostFound;
+    const page = await fetchPage(level.path, query, { perPage: maxFound, page: 1 }, { signal, optOut: inPlace });
+    more ||= page.total > maxFound;
     const known = new Set(page.rows.map(({ id }) => id));
     const above = await rowsByIds(
       level,

@@ -8,7 +8,7 @@ import { numberText } from '../../state/row/words.ts';
 import {
   type Chosen,
   endOfRange,
-  mostChosen,
+  maxChosen,
   nextHead,
   noneChosen,
   type PartRange,
@@ -54,10 +54,10 @@ export function useChosen(levels: readonly Level[], parts: OpenParts): OutlineCh
     setChosen({ level, rows: new Map(rows.map((row) => [row.id, row])), anchor, head });
   };
   const take = (range: PartRange, anchor: Holder, head: Holder): void => {
-    const isCut = range.to - range.from >= mostChosen;
+    const isCut = range.to - range.from >= maxChosen;
     if (isCut)
-      toast({ text: `${numberText(mostChosen)} rows are selected, as many as can be at once.`, kind: 'notice' });
-    const some = isCut ? { ...range, to: range.from + mostChosen - 1 } : range;
+      toast({ text: `${numberText(maxChosen)} rows are selected, as many as can be at once.`, kind: 'notice' });
+    const some = isCut ? { ...range, to: range.from + maxChosen - 1 } : range;
     const rows = rowsIn(places, some);
     if (rows) choose(some.part.level, rows, anchor, head);
     else {

@@ -11,7 +11,7 @@ import { Failed, NothingFound, Waiting } from '../states.tsx';
 import { useRowHeight } from '../use-row-height.ts';
 import { isWithin } from './chosen.ts';
 import { ChosenBar } from './chosen-bar.tsx';
-import { mostFound } from './found-rows.ts';
+import { maxFound } from './found-rows.ts';
 import { type HandsOfLevels, LevelHands } from './level-hands.tsx';
 import { type Level, useLevels } from './levels.ts';
 import { readOpenRow } from './open-row.ts';
@@ -58,7 +58,7 @@ function FoundOutline({ levels, q }: { readonly levels: readonly Level[]; readon
     <>
       {parts.more && (
         <p className="list-partial" role="status">
-          Only the first {mostFound} of a kind are shown. Narrow the search to see others.
+          Only the first {maxFound} of a kind are shown. Narrow the search to see others.
         </p>
       )}
       <Lines levels={levels} parts={parts} fixed />

@@ -13,7 +13,7 @@ export interface TableRow {
 }
 
 /** More options do not fit beside each other. */
-const mostColumns = 11;
+const maxColumns = 11;
 
 /** The row of a question in a table; null for a question that is answered in another way. */
 export function tableRowOf(question: Question, members: readonly string[]): TableRow | null {
@@ -25,7 +25,7 @@ export function tableRowOf(question: Question, members: readonly string[]): Tabl
   if (schema['format'] !== undefined) return null;
   const values = choicesOf(several ? schemaIn(schema['items']) : schema);
   const options = values.map((value) => ({ title: choiceLabel(schema, value), value }));
-  return options.length > 0 && options.length <= mostColumns ? { member, several, options } : null;
+  return options.length > 0 && options.length <= maxColumns ? { member, several, options } : null;
 }
 
 const shapeOf = (row: TableRow | null): string | null =>

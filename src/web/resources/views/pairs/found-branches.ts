@@ -3,7 +3,7 @@ import { type Row, titleOf } from '../../state/row/row.ts';
 import { type Branch, BranchPlaces } from '../tree/branches.ts';
 
 /** Rows that are looked at for the best one. */
-const mostLooked = 2_000;
+const maxLooked = 2_000;
 
 /** The rows below their parents; rows without a loaded parent are at the top. */
 export function foundBranches(rows: readonly Row[], tree: string, closed: ReadonlySet<number>): BranchPlaces {
@@ -36,7 +36,7 @@ export function bestFound(
   q: string,
   { label, tree }: { readonly label: string; readonly tree: string | null },
 ): number {
-  const rows = Array.from({ length: Math.min(places.total, mostLooked) }, (_, place) => places.rowAt(place));
+  const rows = Array.from({ length: Math.min(places.total, maxLooked) }, (_, place) => places.rowAt(place));
   const wanted = plain(q);
   const nameOf = (row: Row | null): string => (row ? plain(titleOf(row, label)) : '');
   const same = rows.findIndex((row) => nameOf(row) === wanted);

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
-import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
+import { maxSearchCharacters } from '../../../../contract/list-limits.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { Side } from './use-side.ts';
 import type { Within } from './use-within.ts';
@@ -48,7 +48,7 @@ export function SideHead({ state, within, searchRef, onDone }: SideHeadProps) {
           className="form-control"
           aria-label={`${side.title}: search ${side.plural}`}
           placeholder={`Search ${lowerFirst(side.plural)}`}
-          maxLength={mostSearchCharacters}
+          maxLength={maxSearchCharacters}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {

@@ -5,7 +5,7 @@ import { useMemo, useRef } from 'react';
 import { conditionName } from '../../../../contract/conditions.ts';
 import { inPlace } from '../../../api/failure.ts';
 import { useStable } from '../../../ui/use-stable.ts';
-import { mostAtOnce } from '../../state/edit/many.ts';
+import { maxAtOnce } from '../../state/edit/many.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { fetchAll, fetchPage } from '../../state/list/use-rows.ts';
 import { rowsKey } from '../../state/query/keys.ts';
@@ -117,7 +117,7 @@ function usePassing(rows: readonly Row[], filtered: Query | null): ReadonlySet<n
   const query: Query = { ...filtered, ids: rows.map(({ id }) => id).join(',') };
   const { data } = useQuery({
     queryKey: [...rowsKey(entry.resource, path, query, perPage), 'ids'],
-    queryFn: () => fetchAll(path, query, ['id'], mostAtOnce),
+    queryFn: () => fetchAll(path, query, ['id'], maxAtOnce),
     enabled: filtered !== null && rows.length > 0,
     staleTime: 30_000,
     placeholderData: keepPreviousData,

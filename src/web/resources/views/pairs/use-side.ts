@@ -16,7 +16,7 @@ import { childrenOf, useBranchesOf } from '../tree/use-branches.ts';
 import { bestFound, foundBranches } from './found-branches.ts';
 
 /** Limit on the search results. */
-const mostFound = 500;
+const maxFound = 500;
 
 /** The branch and index of a row when it was chosen. */
 interface Chosen {
@@ -82,8 +82,8 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
   });
   const searching = { ...all, q, ancestors: 'true' };
   const found = useQuery({
-    queryKey: [...rowsKey(source.resource, path, searching, mostFound), 1],
-    queryFn: ({ signal }) => fetchPage(path, searching, { perPage: mostFound, page: 1 }, { signal, optOut: inPlace }),
+    queryKey: [...rowsKey(source.resource, path, searching, maxFound), 1],
+    queryFn: ({ signal }) => fetchPage(path, searching, { perPage: maxFound, page: 1 }, { signal, optOut: inPlace }),
     enabled: isFound,
     staleTime: 30_000,
   });
@@ -121,7 +121,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
     const { rows } = await fetchPage(
       path,
       { ...all, ids: String(id), ...(tree === null ? {} : { ancestors: 'true' }) },
-      { perPage: mostFound, page: 1 },
+      { perPage: maxFound, page: 1 },
     );
     const chain = chainTo(id, new Map(rows.map((row) => [row.id, row])), tree);
     const row = chain.at(-1);
@@ -159,7 +159,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
     places,
     loading: isLoading,
     error: isFound ? found.error : branches.error,
-    beyond: isFound ? Math.max(0, (found.data?.total ?? 0) - mostFound) : 0,
+    beyond: isFound ? Math.max(0, (found.data?.total ?? 0) - maxFound) : 0,
     isOpen: (row) => {
       if (hits) return hits.some((one) => tree !== null && one[tree] === row.id) ? !closed.has(row.id) : null;
       return tree !== null && childrenOf(row) > 0 ? branches.isOpen(row.id) : null;

@@ -49,8 +49,8 @@ export interface Suggestions {
 
 /** Rows per answer, and candidates per row. */
 const ahead = 20;
-const mostCandidates = 9;
-const mostAtOnce = 5_000;
+const maxCandidates = 9;
+const maxAtOnce = 5_000;
 
 type Members = Readonly<Record<string, unknown>> & { readonly score?: number; readonly reasons?: readonly string[] };
 interface AnswerBody {
@@ -103,7 +103,7 @@ export function useSuggestions(
   const of = left.chosen?.id;
   const { data, error } = useQuery({
     queryKey: keyOf(of),
-    queryFn: ({ signal }) => ask({ of: String(of), candidates: String(mostCandidates) }, signal),
+    queryFn: ({ signal }) => ask({ of: String(of), candidates: String(maxCandidates) }, signal),
     enabled: isEnabled && of !== undefined,
     staleTime: 30_000,
   });
@@ -112,7 +112,7 @@ export function useSuggestions(
       {
         ...(after === null ? {} : { after: String(after) }),
         limit: String(ahead),
-        candidates: String(mostCandidates),
+        candidates: String(maxCandidates),
       },
       signal,
     );
@@ -140,7 +140,7 @@ export function useSuggestions(
     return batch.current.find((one) => !decided.has(one)) ?? null;
   });
   const sure = useStable(async () => {
-    const answer = await ask({ limit: String(mostAtOnce), candidates: '1' });
+    const answer = await ask({ limit: String(maxAtOnce), candidates: '1' });
     const first = answer.suggested.flatMap(({ id, candidates: [right_] }) =>
       right_ && right_.score >= answer.sureFrom ? [{ left: id, right: right_ }] : [],
     );

@@ -8,7 +8,7 @@ import { rowsQuery } from '../../state/query/list-query.ts';
 import { WholeTree } from './whole-tree.tsx';
 
 /** Limit on the results. */
-const mostFound = 500;
+const maxFound = 500;
 
 /** The results at their places in the tree. */
 export function FoundTree(props: RowsViewProps) {
@@ -16,10 +16,10 @@ export function FoundTree(props: RowsViewProps) {
   const { entry, path, view } = list;
   const field = entry.tree as string;
   const query = { ...rowsQuery(entry, view, [field]), ancestors: 'true' };
-  const key = [...rowsKey(entry.resource, path, query, mostFound), 1];
+  const key = [...rowsKey(entry.resource, path, query, maxFound), 1];
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => fetchPage(path, query, { perPage: mostFound, page: 1 }, { signal, optOut: inPlace }),
+    queryFn: ({ signal }) => fetchPage(path, query, { perPage: maxFound, page: 1 }, { signal, optOut: inPlace }),
     staleTime: 30_000,
   });
   const rows = data?.rows ?? [];
@@ -30,15 +30,15 @@ export function FoundTree(props: RowsViewProps) {
         rows: {
           ...list.rows,
           key,
-          perPage: mostFound,
+          perPage: maxFound,
           count: { total: rows.length, estimated: false, ...(data?.searchedBy && { searchedBy: data.searchedBy }) },
           rowAt: (index) => rows[index] ?? null,
         },
       }}
     >
-      {data && data.total > mostFound && (
+      {data && data.total > maxFound && (
         <p className="list-partial" role="status">
-          The first {mostFound} of {data.total.toLocaleString('en')} are shown. Narrow the search to see others.
+          The first {maxFound} of {data.total.toLocaleString('en')} are shown. Narrow the search to see others.
         </p>
       )}
       <WholeTree {...props} />
