@@ -56,7 +56,7 @@ async function fillQuestions({ filler }: FilledCompany, assessmentId: number) {
 
 /** Adds the assessment, its grants and responses. `beforeHandIn` runs before responses are submitted. */
 export async function fillAssessment(company: FilledCompany, beforeHandIn: () => Promise<void>): Promise<void> {
-  const { filler, people, teams, author } = company;
+  const { filler, people, teams, teamsOf, author } = company;
   const statuses = await filler.named('assessment_status');
   const { name, description, introduction, closing } = assessment;
   const [id] = (await filler.add('assessment', [
@@ -79,6 +79,7 @@ export async function fillAssessment(company: FilledCompany, beforeHandIn: () =>
     responsesToIt.map(({ by }) => ({
       assessment_id: id,
       user_id: idOf(people, by),
+      role_ids: teamsOf.get(by) ?? [],
       response_status_id: idOf(responseStatuses, 'In progress'),
     })),
   );

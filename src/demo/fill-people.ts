@@ -10,6 +10,8 @@ export interface FilledCompany {
   /** The ids of people by full name, in file order. */
   readonly people: ReadonlyMap<string, number>;
   readonly teams: ReadonlyMap<string, number>;
+  /** The ids of each person's teams, by full name. */
+  readonly teamsOf: ReadonlyMap<string, readonly number[]>;
   /** Adds rows as the first person. */
   readonly filler: Filler;
   readonly author: number;
@@ -83,9 +85,12 @@ async function fillCompany(filler: Filler, company: DemoCompany): Promise<Filled
       person.teams.map((team) => ({ role_id: idOf(teams, team), user_id: idOf(people, fullName(person)) })),
     ),
   );
+  const teamsOf = new Map(
+    company.people.map((person) => [fullName(person), person.teams.map((team) => idOf(teams, team))]),
+  );
   await setPasswords(filler, company);
   const author = userIds[0] as number;
-  return { id, people, teams, filler: filler.as(author, id), author };
+  return { id, people, teams, teamsOf, filler: filler.as(author, id), author };
 }
 
 /** Writes passwords by SQL, because the engine does not write this column. */

@@ -23,7 +23,7 @@ import {
   linesOf,
   linesWith,
   withDecision,
-} from './delta-lines.ts';
+} from '../delta/delta-lines.ts';
 import { DeltaTable } from './delta-table.tsx';
 
 interface CompareDialogProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sidewaysSign } from '../../ui/sideways-sign.ts';
-import { type DeltaLine, kindTitles, usersText } from './delta-lines.ts';
-import { Pairing, type PairingChoices } from './pairing.tsx';
+import { type DeltaLine, kindTitles, usersText } from '../delta/delta-lines.ts';
+import { Pairing, type PairingChoices } from '../delta/pairing.tsx';
 
 /** The number of lines that "Show more" adds. */
 const perPart = 200;

@@ -10,13 +10,13 @@ import { isCancelled } from '../../../api/long-call.ts';
 import { problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { type Decisions, withDecision } from '../../delta/delta-lines.ts';
+import { Pairing, type PairingChoices } from '../../delta/pairing.tsx';
 import { RelationPicker } from '../../picker/relation-picker.tsx';
 import { useCollection } from '../../registry-access.ts';
 import { fieldToRowsOf } from '../../state/row/loose-field.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { numberText } from '../../state/row/words.ts';
-import { type Decisions, withDecision } from '../../versions/delta-lines.ts';
-import { Pairing, type PairingChoices } from '../../versions/pairing.tsx';
 import '../../transfer/transfer.css';
 
 interface CallDialogProps {
