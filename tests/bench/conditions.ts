@@ -49,8 +49,8 @@ const three = 'status.equals=approved&mandatory.equals=true&name.contains=subjec
 const queries: ReadonlyMap<string, string> = new Map([
   ['no condition', ''],
   ['three conditions', three],
-  ['three, and a name across a reference', `${three}&group.name.equals=Area 317`],
-  ['three, and part of a name across a reference', `${three}&group.name.contains=a 31`],
+  ['three, and a name across a reference', `${three}&group.name.equals=Area 71`],
+  ['three, and part of a name across a reference', `${three}&group.name.contains=a 7`],
 ]);
 
 export async function compareConditions(generated: Generated): Promise<Section> {
