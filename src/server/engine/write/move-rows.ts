@@ -37,8 +37,10 @@ export async function moveRows(
   const body = await readJson();
   const request = readRowsRequest(body, moveRowsSchema);
   const { errors, ids } = request;
-  const { values = {}, before = null } = isObject(body) ? (body as { values?: Values; before?: number | null }) : {};
-  const { owner, rest } = splitOwner(scope, values);
+  // A body of another form is refused by the schema, with all other faults.
+  const sent = isObject(body) ? body : {};
+  const before = typeof sent['before'] === 'number' ? sent['before'] : null;
+  const { owner, rest } = splitOwner(scope, isObject(sent['values']) ? sent['values'] : {});
   const fields = readBody({ collection, resource }, 'update', rest, { errors, base: '/values' });
   if (before !== null && ids.includes(before))
     errors.push({ pointer: '/before', message: 'A row cannot be put before itself: name one that stays.' });

@@ -101,8 +101,8 @@ export const meanText = (mean: number | null): string => (mean === null ? '' : a
 
 /** How to read the groups of all charts. */
 export function comparisonText({ title, several, others }: ComparedBy): string {
-  const parts = [`Compared by ${title.toLowerCase()}: shares are of those in the same line who have a value.`];
-  if (several) parts.push('Whoever is in several groups counts in each of them.');
+  const parts = [`Compared by ${title.toLowerCase()}. Percentages are of the rows in the same line that have a value.`];
+  if (several) parts.push('A row in several groups counts in each of them.');
   if (others > 0) parts.push(`${counted(others, '1 more group is', 'more groups are')} not shown.`);
   return parts.join(' ');
 }
