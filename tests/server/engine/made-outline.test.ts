@@ -136,6 +136,15 @@ test('a book is written with all in it in one change; what follows the row above
   expect(moved.body[0]).toMatchObject({ chapter_id: sails, book_id: ships });
 });
 
+test.each([
+  [[1], ''],
+  [{ ids: [1], values: 'text' }, '/values'],
+  [{ ids: [1], values: {}, before: 'text' }, '/before'],
+])('a move of another form is refused at its member: %j', async (body, pointer) => {
+  const reply = await writer.post(`${base}/remarks/move_rows`, body);
+  expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
+});
+
 test('lines are no way around what closes the row they lie below', async () => {
   const { id } = await writer.made(`${base}/books`, { name: 'Printed', printed: true });
   const reply = await writer.post(`${base}/chapters/bulk_create`, {
