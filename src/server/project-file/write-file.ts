@@ -1,12 +1,13 @@
 /** Writes a project as a file from which it can be recreated. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Field } from '../../contract/model.ts';
 import { isId, referencesIn, swapReferences } from '../../contract/value-references.ts';
 import { discriminatorOf } from '../../fields/discriminator.ts';
 import { labelsFor } from '../engine/access/labels.ts';
 import { invalid } from '../engine/problem.ts';
-import { mapInTurns } from '../engine/progress.ts';
+import { inPortions } from '../engine/progress.ts';
 import { defaultOf, type Values } from '../engine/row-values.ts';
 import type { Scope } from '../engine/scope.ts';
 import { swappedValues, valueFieldsOf } from '../engine/values/value-index.ts';
@@ -59,7 +60,13 @@ export async function writeProjectFile(
   for (const { part, rows: some } of readable.parts) {
     if (!some.length) continue;
     const numbered = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
-    rows[part.resource.name] = await Promise.all(await mapInTurns(numbered, (row) => fileRow(part, row)));
+    const made: FileRow[] = [];
+    await inPortions(numbered, async (portion) => {
+      // Each portion is awaited at once, so that a refused file is an error of this call.
+      made.push(...(await Promise.all(portion.map((row) => fileRow(part, row)))));
+      await nextTurn();
+    });
+    rows[part.resource.name] = made;
   }
   return {
     format: formatName,
