@@ -136,8 +136,8 @@ async function makePart(making: Making, part: ProjectPart, rows: readonly ReadRo
       });
       return;
     }
-    const pointed = await mapInTurns(ready, (one) => lead(making, part, one.row, one.index));
-    const resolved = await leadInside(
+    const pointed = await mapInTurns(ready, (one) => withIds(making, part, one.row, one.index));
+    const resolved = await withIdsInside(
       making,
       part,
       pointed.filter((one) => one !== null),
@@ -180,7 +180,7 @@ function miss({ file, missed, root }: Making, target: string, number: number): v
 }
 
 /** A row with ids instead of numbers; null if a required reference is missing, as after the deletion of its target. */
-function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): Ready | null {
+function withIds(making: Making, part: ProjectPart, row: ReadRow, index: number): Ready | null {
   const values: Values = { ...row.values };
   const base = pointerTo(part.resource.name, index);
   for (const field of part.fields) {
@@ -219,7 +219,7 @@ function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): R
 }
 
 /** Replaces numbers inside of values by ids. References to rows that do not exist yet are set at the end. */
-async function leadInside(making: Making, part: ProjectPart, rows: readonly Ready[]): Promise<readonly Ready[]> {
+async function withIdsInside(making: Making, part: ProjectPart, rows: readonly Ready[]): Promise<readonly Ready[]> {
   const { run, root, errors } = making;
   let resolved = rows;
   for (const one of valueFieldsOf(root.model)) {

@@ -59,7 +59,10 @@ export async function writeProjectFile(
   const rows: Record<string, readonly FileRow[]> = {};
   for (const { part, rows: some } of readable.parts) {
     if (!some.length) continue;
-    const numbered = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
+    const numbered = await withIdsInside(run, scope, part, {
+      rows: some,
+      idFor: (target, one) => numberOf(target, one),
+    });
     const made: FileRow[] = [];
     await inPortions(numbered, async (portion) => {
       // Each portion is awaited at once, so that a refused file is an error of this call.
@@ -217,9 +220,9 @@ async function withoutUnreadable(
     } of part.fields)
       if (kind === 'reference' || kind === 'references')
         for (const row of rows) for (const id of [row[name] ?? []].flat()) ask(target, id);
-    await leadInside(run, scope, part, {
+    await withIdsInside(run, scope, part, {
       rows,
-      lead: (target, id) => {
+      idFor: (target, id) => {
         ask(target, id);
         return id;
       },
@@ -253,18 +256,21 @@ const numbersOf = (parts: readonly PartRows[]): Numbers =>
   new Map(parts.map(({ part, rows }) => [part.resource.name, new Map(rows.map(({ id }, i) => [id, i + 1]))]));
 
 /** Replaces ids inside of the values of rows; null removes a value. */
-async function leadInside(
+async function withIdsInside(
   run: Run,
   { model }: Scope,
   { resource }: ProjectPart,
-  { rows, lead }: { readonly rows: readonly StoredRow[]; readonly lead: (target: string, id: number) => number | null },
+  {
+    rows,
+    idFor,
+  }: { readonly rows: readonly StoredRow[]; readonly idFor: (target: string, id: number) => number | null },
 ): Promise<readonly StoredRow[]> {
   let numbered: readonly Values[] = rows;
   for (const one of valueFieldsOf(model))
     if (one.resource === resource)
       numbered = await swappedValues(run, one, numbered, (schema, value) =>
         referencesIn(schema, value).length
-          ? swapReferences(schema, value, ({ target, value: id }) => (isId(id) ? lead(target, id) : null))
+          ? swapReferences(schema, value, ({ target, value: id }) => (isId(id) ? idFor(target, id) : null))
           : value,
       );
   return numbered as readonly StoredRow[];
